@@ -123,10 +123,10 @@ enum EventKind : uint32_t {
     kEventDrop,
     kEventCapture,
     kEventRefuse,
+    kEventEndless,
     kEventAward,
     kEventPass,
     kEventEnd,
-    kEventEndless,
 };
 constexpr uint32_t kNone = 15;
 // Reasons of events that are no end of the game: how seeds were captured, and the grand slam rule that refused them.
@@ -142,7 +142,7 @@ enum PositionField : int {
     kTurn = 15,
     kOwner0 = 16,  // twelve
     kOpener = 28,
-    kLastCapturer = 29,  // -1 when nobody has captured
+    kLastCapturer = 29,  // the opener before the first capture
     kQuiet = 30,         // plies since the last capture
     kSeatsOut = 31,      // bit s set: seat s has resigned (three players)
     kPositionFields = 32,
