@@ -18,7 +18,8 @@ def core_build(root: Path) -> ModuleType:
     """The module src/oware/core/build.py, loaded by its path: the package itself is not importable yet."""
     path = root / "src" / "oware" / "core" / "build.py"
     spec = importlib.util.spec_from_file_location("oware_core_build", path)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
