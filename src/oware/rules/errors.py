@@ -1,0 +1,52 @@
+"""Errors the referee raises: every one is a `ValueError` that says what was expected and what to do."""
+
+from __future__ import annotations
+
+
+class OwareError(ValueError):
+    """Base of all errors caused by what the caller handed in."""
+
+
+class InvalidRulesetError(OwareError):
+    """A rule set with an unknown option, a value an option does not take, or options that contradict."""
+
+
+class UnknownRulesetError(OwareError):
+    """No rule set (or match option preset) of that name exists."""
+
+
+class InvalidPositionError(OwareError):
+    """A position that cannot be: a wrong diagram, wrong counts, a seat that does not exist."""
+
+
+class InvalidMatchError(OwareError):
+    """Match options or a call to a match that make no sense, such as a target of thirteen pits."""
+
+
+class InvalidSaveError(OwareError):
+    """A saved game or match that is damaged, of another version or of another rule set."""
+
+
+class GameOverError(OwareError):
+    """The call needs a game that is still going on."""
+
+
+class NothingToUndoError(OwareError):
+    """There is no move to take back, or none to play again."""
+
+
+class IllegalMoveError(OwareError):
+    """A move the rules forbid.
+
+    Attributes:
+        letter: The house asked for, as given.
+        cause: One of `game_over`, `no_such_house`, `not_yours`, `empty_house`, `must_feed`, `grand_slam`,
+            `leaves_no_reply`, `singles_last`, `endless`.
+        houses: Letters of the houses that may be played instead, in sowing order.
+    """
+
+    def __init__(self, letter: str, cause: str, houses: tuple[str, ...], message: str) -> None:
+        super().__init__(message)
+        self.letter = letter
+        self.cause = cause
+        self.houses = houses
