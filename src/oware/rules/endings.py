@@ -58,7 +58,12 @@ Occurrences = Callable[[Position], int]
 
 
 def settle_ply(
-    ruleset: Ruleset, before: Position, sowing: Sowing, occurrences: Occurrences, quiet_plies: int, resigned: tuple[int, ...]
+    ruleset: Ruleset,
+    before: Position,
+    sowing: Sowing,
+    occurrences: Occurrences,
+    quiet_plies: int,
+    resigned: tuple[int, ...],
 ) -> Settlement:
     """The end tests after a ply, in the order of RULES.md section 2 step 8, and the passing of the turn.
 

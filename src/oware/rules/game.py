@@ -7,7 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from oware.rules.endings import Settlement, settle_cycle, settle_ply, settle_start, settle_turn
-from oware.rules.errors import GameOverError, IllegalMoveError, InvalidPositionError, InvalidSaveError, NothingToUndoError
+from oware.rules.errors import (
+    GameOverError,
+    IllegalMoveError,
+    InvalidPositionError,
+    InvalidSaveError,
+    NothingToUndoError,
+)
 from oware.rules.moves import legal_houses, letters, refusal_cause
 from oware.rules.position import LETTERS, Position
 from oware.rules.ruleset import Ruleset
@@ -62,7 +68,9 @@ class Game:
         opener: int = 0,
     ) -> None:
         if position is not None and (owners is not None or opener):
-            raise InvalidPositionError("a position carries its own owners and opener; give either a position or owners and opener")
+            raise InvalidPositionError(
+                "a position carries its own owners and opener; give either a position or owners and opener"
+            )
         self._ruleset = ruleset
         self._start = _fitting(ruleset, Position.start(ruleset, owners, opener) if position is None else position)
         self._states = [_first_state(ruleset, self._start)]
@@ -143,7 +151,9 @@ class Game:
         house = LETTERS.find(letter) if len(letter) == 1 else -1
         choice = f"; legal: {' '.join(moves)}" if moves else ""
         if self.outcome:
-            return IllegalMoveError(letter, "game_over", (), f"the game is over ({self.outcome.reason}); undo, or start another")
+            return IllegalMoveError(
+                letter, "game_over", (), f"the game is over ({self.outcome.reason}); undo, or start another"
+            )
         if house < 0:
             return IllegalMoveError(letter, "no_such_house", moves, f"no house is called {letter!r}{choice}")
         if letter in moves:
@@ -275,7 +285,9 @@ class Game:
         after = _settled(self.position, result)
         counts = {**state.counts}
         counts.setdefault(after.board, 1)
-        return replace(state, position=after, counts=counts, resigned=resigned, outcome=result.outcome, action=action, trace=None)
+        return replace(
+            state, position=after, counts=counts, resigned=resigned, outcome=result.outcome, action=action, trace=None
+        )
 
     def _going_on(self) -> _State:
         if self.outcome:
@@ -319,7 +331,9 @@ class Game:
         if not isinstance(saved, Mapping) or saved.get("format") != "oware-game":
             raise InvalidSaveError("this is no saved game; expected an object with format oware-game")
         if saved.get("version") != SAVE_VERSION:
-            raise InvalidSaveError(f"the saved game has version {saved.get('version')!r}; this program reads {SAVE_VERSION}")
+            raise InvalidSaveError(
+                f"the saved game has version {saved.get('version')!r}; this program reads {SAVE_VERSION}"
+            )
         for key, kind in (("ruleset", Mapping), ("start", str), ("actions", list)):
             if not isinstance(saved.get(key), kind):
                 raise InvalidSaveError(f"the saved game has no {key!r}, or it is damaged")
@@ -353,7 +367,9 @@ class Game:
 def _fitting(ruleset: Ruleset, position: Position) -> Position:
     """The position if it fits the rule set."""
     if position.seats != ruleset.players:
-        raise InvalidPositionError(f"the position has {position.seats} stores; {ruleset.name} is for {ruleset.players} players")
+        raise InvalidPositionError(
+            f"the position has {position.seats} stores; {ruleset.name} is for {ruleset.players} players"
+        )
     if position.numbered != ruleset.relay:
         kind = "a seat number" if ruleset.relay else "S or N"
         raise InvalidPositionError(f"the position is of another game; {ruleset.name} writes the side to move as {kind}")

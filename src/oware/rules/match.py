@@ -191,7 +191,11 @@ class Match:
     @property
     def won(self) -> tuple[int, ...]:
         """Pits of each seat: those won by the last finished game, else those held in the game in progress."""
-        return self._pits_after(self.game) if self.game.outcome else tuple(self.owners.count(s) for s in range(self.players))
+        return (
+            self._pits_after(self.game)
+            if self.game.outcome
+            else tuple(self.owners.count(s) for s in range(self.players))
+        )
 
     @property
     def points(self) -> tuple[float, ...]:
@@ -231,7 +235,9 @@ class Match:
 
     def _end_by_points(self) -> str:
         options = self._options
-        wins = [sum(g.outcome is not None and g.outcome.winner == seat for g in self._games) for seat in range(self.players)]
+        wins = [
+            sum(g.outcome is not None and g.outcome.winner == seat for g in self._games) for seat in range(self.players)
+        ]
         if options.first_to and max(wins) >= options.first_to:
             return "target"
         if options.best_of:
@@ -336,7 +342,9 @@ class Match:
         if not isinstance(saved, Mapping) or saved.get("format") != "oware-match":
             raise InvalidSaveError("this is no saved match; expected an object with format oware-match")
         if saved.get("version") != SAVE_VERSION:
-            raise InvalidSaveError(f"the saved match has version {saved.get('version')!r}; this program reads {SAVE_VERSION}")
+            raise InvalidSaveError(
+                f"the saved match has version {saved.get('version')!r}; this program reads {SAVE_VERSION}"
+            )
         for key, kind in (("ruleset", Mapping), ("options", Mapping), ("games", list)):
             if not isinstance(saved.get(key), kind) or not saved[key]:
                 raise InvalidSaveError(f"the saved match has no {key!r}, or it is damaged")
@@ -363,6 +371,8 @@ class Match:
                 saved["opener"] if self._options.opener == "agreement" else None,
             )
         if list(self.owners) != list(saved["owners"]) or self.opener != saved["opener"]:
-            raise InvalidSaveError(f"game {number + 1} of the saved match has other owners or another opener than the rules give")
+            raise InvalidSaveError(
+                f"game {number + 1} of the saved match has other owners or another opener than the rules give"
+            )
         for action in saved["actions"]:
             self.game.act(action)

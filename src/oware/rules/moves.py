@@ -79,7 +79,9 @@ def feeds(ruleset: Ruleset, position: Position, house: int) -> bool:
     """
     if ruleset.feed_test == "reach":
         seeds = position.houses[house]
-        return any(position.owners[(house + step) % HOUSES] != position.turn for step in range(1, min(seeds, HOUSES - 1) + 1))
+        return any(
+            position.owners[(house + step) % HOUSES] != position.turn for step in range(1, min(seeds, HOUSES - 1) + 1)
+        )
     sowing = sow(ruleset, position, house)
     if sowing.last_seeds or (ruleset.ending_feeds and take_last_seeds(ruleset, position, sowing)):
         return ruleset.ending_feeds

@@ -72,7 +72,9 @@ class Position:
         if seats not in (2, 3) or any(store < 0 or store * 2 != int(store * 2) for store in self.stores):
             raise InvalidPositionError(f"stores are {self.stores!r}; expected two or three counts, whole or half")
         if len(self.owners) != HOUSES or any(owner not in range(seats) for owner in self.owners):
-            raise InvalidPositionError(f"owners are {self.owners!r}; expected a seat from 0 to {seats - 1} for each of 12 houses")
+            raise InvalidPositionError(
+                f"owners are {self.owners!r}; expected a seat from 0 to {seats - 1} for each of 12 houses"
+            )
         for name in ("turn", "opener", "last_capturer"):
             if getattr(self, name) not in range(seats):
                 raise InvalidPositionError(f"{name} is {getattr(self, name)!r}; expected a seat from 0 to {seats - 1}")
@@ -189,17 +191,23 @@ def _diagram(word: str) -> Position:
         )
     for index, part in enumerate(parts[:12]):
         if not _COUNT.fullmatch(part):
-            raise InvalidPositionError(f"house {LETTERS[index]} (part {index + 1}) is {part!r}; expected a number of seeds")
+            raise InvalidPositionError(
+                f"house {LETTERS[index]} (part {index + 1}) is {part!r}; expected a number of seeds"
+            )
     stores = parts[12:-1]
     for index, part in enumerate(stores):
         if not _STORE.fullmatch(part):
-            raise InvalidPositionError(f"store {index + 1} (part {index + 13}) is {part!r}; expected a number of seeds, a half as .5")
+            raise InvalidPositionError(
+                f"store {index + 1} (part {index + 13}) is {part!r}; expected a number of seeds, a half as .5"
+            )
     side = parts[-1]
     numbered = side not in SEATS or not side
     if numbered and side not in ("0", "1", "2"):
         raise InvalidPositionError(f"the side to move is {side!r}; expected S or N (Ba-awa: the seat's number)")
     if not numbered and len(stores) == 3:
-        raise InvalidPositionError(f"three stores, but the side to move is {side!r}; expected a seat number from 0 to 2")
+        raise InvalidPositionError(
+            f"three stores, but the side to move is {side!r}; expected a seat number from 0 to 2"
+        )
     seats = len(stores)
     return Position(
         houses=tuple(map(int, parts[:12])),
@@ -225,7 +233,9 @@ def _with_fields(position: Position, words: list[str]) -> Position:
             raise InvalidPositionError(f"field {word!r} is out of order or given twice; expected {known} in this order")
         last = order
         if key in "opc" and not position.numbered:
-            raise InvalidPositionError(f"field {word!r} belongs to Ba-awa; write the side to move as a seat number, or leave it out")
+            raise InvalidPositionError(
+                f"field {word!r} belongs to Ba-awa; write the side to move as a seat number, or leave it out"
+            )
         position = _with_field(position, key, value, word)
     return position
 
@@ -257,11 +267,15 @@ def _occurrences(position: Position, value: str) -> tuple[Occurrence, ...]:
     for part in value.split(","):
         match = entry.fullmatch(part)
         if not match:
-            raise InvalidPositionError(f"repetition count {part!r}; expected twelve counts, the side to move, * and how often")
+            raise InvalidPositionError(
+                f"repetition count {part!r}; expected twelve counts, the side to move, * and how often"
+            )
         board, times = match.group(1), int(match.group(2))
         if board in counts:
             raise InvalidPositionError(f"repetition count for {board} is given twice; give each board once")
         if sum(map(int, board.split("-")[:12])) != on_board:
-            raise InvalidPositionError(f"repetition count for {board}: it has not the {on_board} seeds now on the board")
+            raise InvalidPositionError(
+                f"repetition count for {board}: it has not the {on_board} seeds now on the board"
+            )
         counts[board] = times
     return tuple(counts.items())

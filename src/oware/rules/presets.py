@@ -92,7 +92,7 @@ _BAAWA: Final[dict[str, RulesetFields]] = {
 }
 
 RULESETS: Final[Mapping[str, Ruleset]] = MappingProxyType(
-    {name: Ruleset(**{**fields, "name": name}) for name, fields in {**_OWARE, **_BAAWA}.items()}
+    {name: Ruleset(**fields).replaced(name=name) for name, fields in {**_OWARE, **_BAAWA}.items()}
 )
 """Every named rule set under its public name; `abapa`, the tournament game, comes first."""
 

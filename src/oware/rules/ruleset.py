@@ -214,7 +214,9 @@ class Ruleset:
         for field in given:
             if field not in own:
                 hint = " (a Ba-awa rule set gives `pits`)" if field in BAAWA_DEFAULTS else ""
-                raise InvalidRulesetError(f"{field!r} is no field of {family} rule sets{hint}; known are {', '.join(own)}")
+                raise InvalidRulesetError(
+                    f"{field!r} is no field of {family} rule sets{hint}; known are {', '.join(own)}"
+                )
         values: dict[str, object] = {**neutral, **own, **given}
         for field, value in values.items():
             checked = _checked(field, value, own.get(field, neutral.get(field))) if field in given else value
