@@ -1,0 +1,70 @@
+"""`oware`: finds the module of the command called, and turns the user's mistakes into plain messages.
+
+A command `name` is the function `command` of the module `oware.cli.name`, which Typer reads: its docstring is
+the help, its annotated parameters are the options. Nothing heavy is imported here, nor at the top of those
+modules, so that `oware --version` answers at once.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+
+COMMANDS = ("play", "serve", "perft", "bench", "uci")
+"""In the order the help lists them; each is there when its module is."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code.
+
+    Args:
+        arguments: the words after `oware`; those of this process by default.
+
+    Returns:
+        0 when all went well, 2 for a mistake of the user's (said on the error stream), 130 after Ctrl-C.
+    """
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    from oware import __version__
+
+    if words == ["--version"]:
+        print(f"oware {__version__}")
+        return 0
+    return _run(words)
+
+
+def _run(words: list[str]) -> int:
+    import typer
+
+    from oware.locale import _, set_language
+    from oware.rules.errors import OwareError
+
+    set_language(*(os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")))
+    app = typer.Typer(
+        name="oware",
+        help=_("Oware and Ba-awa: play, analyse and count."),
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+
+    # A callback keeps Typer from taking a lone command for the whole program.
+    @app.callback()
+    def options(version: bool = typer.Option(False, "--version", help=_("Print the version and end."))) -> None:
+        del version  # main() has answered it; here it is for the help alone
+
+    called = words[0] if words and words[0] in COMMANDS else None
+    for name in [called] if called else COMMANDS:
+        if find_spec(f"oware.cli.{name}"):
+            app.command(name)(import_module(f"oware.cli.{name}").command)
+    try:
+        app(words, prog_name="oware", standalone_mode=True)
+    except OwareError as error:
+        print(_("error: {message}").format(message=error), file=sys.stderr)
+        return 2
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
+    return 0

@@ -1,0 +1,86 @@
+"""The page's files: found, compressed and named by their content, and read again when they change."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+TYPES = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".mp3": "audio/mpeg",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+}
+"""Media type by suffix, texts without their charset (Litestar adds UTF-8); a file of any other kind is not served."""
+
+_PACKED = frozenset({".ico", ".mp3", ".png"})
+_WORTH_GZIP = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """One file as it goes over the network.
+
+    Attributes:
+        body: its bytes.
+        packed: the same gzipped, or None where that saves nothing.
+        media_type: of TYPES.
+        tag: hash of the body.
+    """
+
+    body: bytes
+    packed: bytes | None
+    media_type: str
+    tag: str
+
+
+class Assets:
+    """The files under one folder.
+
+    Args:
+        folder: where they lie; nothing outside it is ever read, whatever is asked for.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder.resolve()
+        self._known: dict[Path, tuple[tuple[int, int], Asset]] = {}
+
+    def find(self, name: str) -> Asset | None:
+        """The file of a URL's path, or None when there is none to serve.
+
+        Args:
+            name: the path after the leading slash, unquoted; the empty path is index.html.
+        """
+        name = name or "index.html"
+        if "\0" in name or "\\" in name or any(part.startswith(".") for part in name.split("/")):
+            return None
+        path = (self.folder / name).resolve()
+        if path.suffix not in TYPES or not path.is_relative_to(self.folder):
+            return None
+        try:
+            status = path.stat()
+            version = (status.st_mtime_ns, status.st_size)
+            known = self._known.get(path)
+            if known is None or known[0] != version:
+                known = version, _asset(path)
+                self._known[path] = known
+        except OSError:
+            return None
+        return known[1]
+
+
+def _asset(path: Path) -> Asset:
+    body = path.read_bytes()
+    packed = None if path.suffix in _PACKED else gzip.compress(body, 9, mtime=0)
+    if packed is not None and len(packed) > _WORTH_GZIP * len(body):
+        packed = None
+    return Asset(body, packed, TYPES[path.suffix], hashlib.sha256(body).hexdigest()[:32])
