@@ -119,7 +119,7 @@ class Game:
     @property
     def occurrences(self) -> int:
         """How often the present position has occurred since the last capture (O-11); 1 when it is new."""
-        return self._states[-1].counts[self.position.board]
+        return self._states[-1].counts.get(self.position.board, 1)
 
     @property
     def actions(self) -> tuple[str, ...]:
