@@ -301,8 +301,13 @@ class Game:
         return result.outcome
 
     def snapshot(self) -> Position:
-        """The position with quiet plies and repetition counts: all a saved game needs to go on as it would have."""
+        """The position with quiet plies and repetition counts: all a saved game needs to go on as it would have.
+
+        A finished game goes nowhere: its position has no counters.
+        """
         state = self._states[-1]
+        if state.outcome:
+            return state.position
         board = state.position.board
         counts = {**state.counts, board: state.counts.get(board, 0) - 1}
         return replace(
