@@ -1,0 +1,117 @@
+"""Carries the messages of the source into the catalogues: oware.pot, each language's .po and .mo, the page's JSON.
+
+Run by `make messages` after a message was added, changed or dropped; a test compares what is checked in.
+"""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from gettext import c2py
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "src" / "oware"
+LOCALE = PACKAGE / "locale"
+PAGE = PACKAGE / "web" / "locale"
+
+METHODS = [("web/vendor/**", "ignore"), ("**.py", "python"), ("web/**.js", "javascript")]
+KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "t": None, "tn": (1, 2)}
+COMMENT = "Translators:"
+# A fixed date: a file that is made again from the same source is the same file.
+CREATED = datetime(2026, 1, 1, tzinfo=UTC)
+SAMPLE_COUNTS = (*range(200), 1000, 1000000)
+
+
+def template() -> Catalog:
+    """All messages of the source, each with the files it stands in."""
+    catalog = Catalog(project="oware", copyright_holder="the oware authors", creation_date=CREATED, fuzzy=False)
+    found = extract_from_dir(PACKAGE, METHODS, keywords=KEYWORDS, comment_tags=[COMMENT])
+    for name, _line, message, comments, _context in found:
+        # Without line numbers: they would change the catalogue with every edit of a file.
+        catalog.add(message, locations=[(Path(name).as_posix(), None)], auto_comments=comments)
+    return catalog
+
+
+def po_bytes(catalog: Catalog) -> bytes:
+    """The catalogue as a .po file, in an order that does not depend on the file system."""
+    out = BytesIO()
+    write_po(out, catalog, sort_output=True, include_lineno=False, width=110, ignore_obsolete=True)
+    return out.getvalue()
+
+
+def mo_bytes(catalog: Catalog) -> bytes:
+    """The catalogue as gettext reads it."""
+    out = BytesIO()
+    write_mo(out, catalog)
+    return out.getvalue()
+
+
+def plural_categories(catalog: Catalog) -> list[str]:
+    """The category of `Intl.PluralRules` that each of the catalogue's plural forms serves."""
+    if catalog.locale is None:
+        return ["one", "other"]
+    form_of = c2py(catalog.plural_expr)
+    category_of = catalog.locale.plural_form
+    categories = ["other"] * catalog.num_plurals
+    for count in reversed(SAMPLE_COUNTS):
+        categories[form_of(count)] = category_of(count)
+    return categories
+
+
+def page_bytes(catalog: Catalog, language: str) -> bytes:
+    """The page's part of the catalogue, as its i18n.js reads it.
+
+    A message is mapped to its translation, or to the list of its plural forms; one without translation is left
+    out, except in English, whose file is the list of all there is to translate.
+    """
+    entries: dict[str, object] = {
+        "": {"language": language.replace("_", "-"), "plurals": plural_categories(catalog)},
+    }
+    for message in sorted((message for message in catalog if _is_pages(message)), key=_key):
+        text = message.id if language == "en" else message.string
+        if all(text) if isinstance(text, (list, tuple)) else text:
+            entries[_key(message)] = text
+    return (json.dumps(entries, ensure_ascii=False, indent=0) + "\n").encode()
+
+
+def _key(message: Message) -> str:
+    return message.id[0] if isinstance(message.id, (list, tuple)) else message.id
+
+
+def _is_pages(message: Message) -> bool:
+    return bool(message.id) and any(name.startswith("web/") for name, _line in message.locations)
+
+
+def outputs() -> dict[Path, bytes]:
+    """Every file made from the messages, with what should be in it."""
+    source = template()
+    files = {LOCALE / "oware.pot": po_bytes(source), PAGE / "en.json": page_bytes(source, "en")}
+    for path in sorted(LOCALE.glob("*/LC_MESSAGES/oware.po")):
+        language = path.parent.parent.name
+        with path.open("rb") as file:
+            catalog = read_po(file, locale=language, domain="oware")
+        catalog.update(source, no_fuzzy_matching=True, update_creation_date=False)
+        files[path] = po_bytes(catalog)
+        files[path.with_suffix(".mo")] = mo_bytes(catalog)
+        files[PAGE / f"{language}.json"] = page_bytes(catalog, language)
+    return files
+
+
+def main() -> None:
+    """Write what has changed."""
+    for path, content in outputs().items():
+        if not path.is_file() or path.read_bytes() != content:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+            print(f"wrote {path.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()
