@@ -11,6 +11,7 @@ from types import ModuleType
 
 import pytest
 
+
 @pytest.fixture
 def build(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """The build script of a small tree with one C++ function, on a system without any compiler yet."""
@@ -62,9 +63,7 @@ def test_the_best_system_compiler_is_taken(build: ModuleType, compiler: Compiler
     assert (build.CORE / build.library_name()).read_text() == f"made by {best}"
 
 
-def test_cxx_goes_before_all_others(
-    build: ModuleType, compiler: Compiler, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_cxx_goes_before_all_others(build: ModuleType, compiler: Compiler, monkeypatch: pytest.MonkeyPatch) -> None:
     compiler("clang++", True)
     monkeypatch.setenv("CXX", str(compiler("mine", True)))
     assert Path(build.build_in_place("auto").compiler).name == "mine"

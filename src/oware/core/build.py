@@ -52,6 +52,7 @@ COMMON_FLAGS = (
     "-fvisibility=hidden",
     "-s",
 )
+ZIG_FLAGS = ("-mcpu=baseline",)  # of itself zig builds for the processor at hand, and a wheel travels
 WASM_FLAGS = (
     "-target",
     "wasm32-freestanding",
@@ -96,7 +97,7 @@ def source_hash() -> str:
     folder = CORE / "cpp"
     if not (folder / UNIT).is_file():
         return ""
-    digest = hashlib.sha256(repr((native_flags(), WASM_FLAGS)).encode())
+    digest = hashlib.sha256(repr((native_flags(), ZIG_FLAGS)).encode())
     for path in sorted(folder.glob("*.[ch]pp")):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
@@ -229,7 +230,7 @@ def build_native(output: Path, mode: str = "auto", *, skip_zig: bool = False) ->
     if mode in ("auto", "zig") and not (mode == "auto" and skip_zig):
         try:
             with zig() as command:
-                _compile(command, native_flags(), output)
+                _compile([*command, *ZIG_FLAGS], native_flags(), output)
                 return Built("zig", sources, f"ziglang {zig_version()}", tried)
         except CoreBuildError as error:
             problems.append(str(error))
