@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 import oware
 
 RULESET_NAMES = tuple(oware.RULESETS)
+ruleset_names = st.sampled_from(RULESET_NAMES)
 
 
 @st.composite
@@ -51,20 +52,25 @@ def _end(game: oware.Game, way: str, seat: int) -> None:
 
 
 @st.composite
-def positions(draw: st.DrawFn, *, family: str = "oware") -> oware.Position:
-    """Any position of 48 seeds, reachable or not."""
-    players = 2 if family == "oware" else draw(st.sampled_from((2, 3)))
+def positions(draw: st.DrawFn, *, family: str = "oware", seats: int | None = None) -> oware.Position:
+    """Any position of 48 seeds, reachable or not; Ba-awa's are of two or three seats unless told which."""
+    players = 2 if family == "oware" else seats or draw(st.sampled_from((2, 3)))
     cuts = sorted(draw(st.lists(st.integers(0, 48), min_size=11 + players, max_size=11 + players)))
     counts = [high - low for low, high in zip([0, *cuts], [*cuts, 48], strict=True)]
-    seats = st.integers(0, players - 1)
+    seat = st.integers(0, players - 1)
     if family == "oware":
-        return oware.Position(tuple(counts[:12]), tuple(counts[12:]), draw(seats))
+        return oware.Position(tuple(counts[:12]), tuple(counts[12:]), draw(seat))
     return oware.Position(
         tuple(counts[:12]),
         tuple(counts[12:]),
-        draw(seats),
-        owners=tuple(draw(seats) for _ in range(12)),
-        opener=draw(seats),
-        last_capturer=draw(seats),
+        draw(seat),
+        owners=tuple(draw(seat) for _ in range(12)),
+        opener=draw(seat),
+        last_capturer=draw(seat),
         numbered=True,
     )
+
+
+def positions_of(ruleset: oware.Ruleset) -> st.SearchStrategy[oware.Position]:
+    """Any position of 48 seeds that fits a rule set."""
+    return positions(family=ruleset.family, seats=ruleset.players)
