@@ -133,6 +133,7 @@ constexpr uint32_t kNone = 15;
 constexpr uint32_t kHowRun = 32;
 constexpr uint32_t kHowFourPassing = 33;
 constexpr uint32_t kHowFourLast = 34;
+constexpr uint32_t kHowSlam = 35;
 constexpr uint32_t kHowRefused = 40;  // plus the GrandSlam value
 
 // Index of every number in the int32 array of a position.

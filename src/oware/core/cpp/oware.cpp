@@ -19,6 +19,12 @@ OWARE_EXPORT int32_t oware_game_bytes(int32_t capacity) {
     return static_cast<int32_t>(sizeof(Game)) + capacity * static_cast<int32_t>(sizeof(oware::State));
 }
 
+OWARE_EXPORT int32_t oware_game_resize(Game *game, int32_t capacity) {
+    if (capacity <= game->last) return oware::kBadArgument;
+    game->capacity = capacity;
+    return oware::kOk;
+}
+
 OWARE_EXPORT int32_t oware_start_position(const int32_t *rules, int32_t opener, const int32_t *owners,
                                           int32_t *position) {
     oware::Rules decoded;

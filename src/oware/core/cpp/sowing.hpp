@@ -108,7 +108,7 @@ void trace_sowing(const Rules &rules, const State &before, int house, const Sown
         const int taken = target / kRow * kRow + at;
         const bool kept = (move.captured & lane(at)) == 0;
         tracer.add(kept ? kEventRefuse : kEventCapture, static_cast<uint32_t>(taken), seat, 2 * counts[taken],
-                   kept ? kHowRefused + static_cast<uint32_t>(rules.grand_slam) : kHowRun);
+                   kept ? kHowRefused + static_cast<uint32_t>(rules.grand_slam) : move.slam ? kHowSlam : kHowRun);
     }
 }
 
@@ -121,7 +121,6 @@ inline Ply sow(const Setup &setup, const State &before, int house, State &after,
     after.row[seat] = move.own;
     after.row[1 - seat] = move.other;
     after.store[seat] = static_cast<int16_t>(before.store[seat] + 2 * move.seeds);
-    if (move.seeds != 0) after.last_capturer = static_cast<uint8_t>(seat);
     Ply ply;
     ply.captured = 2 * move.seeds;
     ply.slam = move.slam;
