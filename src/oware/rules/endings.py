@@ -85,7 +85,7 @@ def settle_ply(
     after = replace(before, houses=tuple(result.houses), turn=result.turn, last_capturer=sowing.last_capturer)
     if ruleset.relay:  # passes come first: the seat that is on turn in the end is the one that repetition compares
         settle_turn(ruleset, after, result, resigned)
-        after = replace(after, turn=result.turn)
+        after = after if after.turn == result.turn else replace(after, turn=result.turn)
     if result.outcome is None:
         _settle_count(ruleset, after, result, occurrences(after), quiet_plies)
     if result.outcome is None and not ruleset.relay:
@@ -144,13 +144,15 @@ def _divide(before: Position, result: Settlement) -> None:
 
 def _settle_count(ruleset: Ruleset, after: Position, result: Settlement, times: int, quiet_plies: int) -> None:
     """Ends by repetition (O-11, B-11) and by quiet plies (O-12)."""
-    waits = ruleset.repetition_waits_for_feed and any(
-        not any(after.houses[house] for house in after.row(seat)) for seat in range(after.seats)
-    )
-    if ruleset.repetition and times >= ruleset.repetition and not waits:
+    repeated = bool(ruleset.repetition) and times >= ruleset.repetition
+    if repeated and not (ruleset.repetition_waits_for_feed and _some_row_empty(after)):
         settle_cycle(ruleset, after, result, "repetition")
     elif ruleset.quiet_plies and quiet_plies >= ruleset.quiet_plies:
         settle_cycle(ruleset, after, result, "quiet_limit")
+
+
+def _some_row_empty(position: Position) -> bool:
+    return any(not any(position.houses[house] for house in position.row(seat)) for seat in range(position.seats))
 
 
 def settle_cycle(ruleset: Ruleset, position: Position, result: Settlement, reason: str) -> None:
@@ -168,7 +170,7 @@ def settle_cycle(ruleset: Ruleset, position: Position, result: Settlement, reaso
 def settle_turn(ruleset: Ruleset, position: Position, result: Settlement, resigned: tuple[int, ...]) -> None:
     """Gives the turn to a seat that can move, or ends the game because none can (O-8, O-9, B-9)."""
     for _ in range(position.seats):
-        on_turn = replace(position, turn=result.turn)
+        on_turn = position if position.turn == result.turn else replace(position, turn=result.turn)
         out = result.turn in resigned
         if not out and legal_houses(ruleset, on_turn):
             return

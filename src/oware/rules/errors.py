@@ -2,6 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+REFUSALS: Final[dict[str, str]] = {
+    "not_yours": "house {letter} is not yours",
+    "empty_house": "house {letter} is empty",
+    "must_feed": "house {letter} leaves your opponent without a seed; you must feed",
+    "grand_slam": "house {letter} would take every seed of your opponent, which this rule set forbids",
+    "leaves_no_reply": "house {letter} would leave your opponent without a reply",
+    "singles_last": "house {letter} holds a single seed; singles are played only when there is nothing else",
+    "endless": "house {letter} would sow for ever, which this rule set forbids",
+}
+"""Why a house may not be played, by the causes of `IllegalMoveError`."""
+
 
 class OwareError(ValueError):
     """Base of all errors caused by what the caller handed in."""

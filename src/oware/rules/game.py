@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from oware.rules.endings import Settlement, settle_cycle, settle_ply, settle_start, settle_turn
 from oware.rules.errors import (
+    REFUSALS,
     GameOverError,
     IllegalMoveError,
     InvalidPositionError,
@@ -21,16 +22,6 @@ from oware.rules.sowing import sow
 from oware.rules.trace import Event, Outcome, Trace
 
 SAVE_VERSION: Final = 1
-
-_WHY: Final[dict[str, str]] = {
-    "not_yours": "house {letter} is not yours",
-    "empty_house": "house {letter} is empty",
-    "must_feed": "house {letter} leaves your opponent without a seed; you must feed",
-    "grand_slam": "house {letter} would take every seed of your opponent, which this rule set forbids",
-    "leaves_no_reply": "house {letter} would leave your opponent without a reply",
-    "singles_last": "house {letter} holds a single seed; singles are played only when there is nothing else",
-    "endless": "house {letter} would sow for ever, which this rule set forbids",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +66,7 @@ class Game:
         self._start = _fitting(ruleset, Position.start(ruleset, owners, opener) if position is None else position)
         self._states = [_first_state(ruleset, self._start)]
         self._undone: list[_State] = []
+        self._legal: tuple[_State | None, tuple[str, ...]] = (None, ())
 
     @property
     def ruleset(self) -> Ruleset:
@@ -143,11 +135,16 @@ class Game:
 
     def legal_moves(self) -> tuple[str, ...]:
         """Letters of the legal moves in sowing order; none when the game is over."""
-        return () if self.outcome else letters(legal_houses(self._ruleset, self.position))
+        state = self._states[-1]
+        if self._legal[0] is not state:  # asked for again and again between two moves
+            self._legal = state, () if state.outcome else letters(legal_houses(self._ruleset, state.position))
+        return self._legal[1]
 
     def refusal(self, letter: str) -> IllegalMoveError | None:
         """Why a move may not be played, or None if it may."""
         moves = self.legal_moves()
+        if letter in moves:
+            return None
         house = LETTERS.find(letter) if len(letter) == 1 else -1
         choice = f"; legal: {' '.join(moves)}" if moves else ""
         if self.outcome:
@@ -156,10 +153,8 @@ class Game:
             )
         if house < 0:
             return IllegalMoveError(letter, "no_such_house", moves, f"no house is called {letter!r}{choice}")
-        if letter in moves:
-            return None
         cause = refusal_cause(self._ruleset, self.position, house)
-        return IllegalMoveError(letter, cause, moves, _WHY[cause].format(letter=letter) + choice)
+        return IllegalMoveError(letter, cause, moves, REFUSALS[cause].format(letter=letter) + choice)
 
     def play(self, letter: str) -> Trace:
         """Plays a move.
@@ -202,7 +197,7 @@ class Game:
         result = settle_ply(
             self._ruleset, before, sowing, lambda after: earlier.get(after.board, 0) + 1, quiet_plies, state.resigned
         )
-        after = _settled(replace(before, last_capturer=sowing.last_capturer), result)
+        after = _settled(before, result, sowing.last_capturer)
         trace = Trace(before, after, before.turn, house, (*sowing.events, *result.events), result.outcome)
         counts = {**earlier, after.board: earlier.get(after.board, 0) + 1}
         return _State(after, counts, quiet_plies, state.resigned, result.outcome, LETTERS[house], trace)
@@ -389,5 +384,11 @@ def _first_state(ruleset: Ruleset, start: Position) -> _State:
     return _State(position, counts, start.quiet_plies, outcome=result.outcome)
 
 
-def _settled(position: Position, result: Settlement) -> Position:
-    return replace(position, houses=tuple(result.houses), stores=tuple(result.stores), turn=result.turn)
+def _settled(position: Position, result: Settlement, last_capturer: int | None = None) -> Position:
+    return replace(
+        position,
+        houses=tuple(result.houses),
+        stores=tuple(result.stores),
+        turn=result.turn,
+        last_capturer=position.last_capturer if last_capturer is None else last_capturer,
+    )

@@ -52,7 +52,9 @@ def refusal_cause(ruleset: Ruleset, position: Position, house: int) -> str:
 
 def opponents_empty(position: Position) -> bool:
     """Whether no house of any other seat holds a seed."""
-    return not any(position.houses[h] for h in range(HOUSES) if position.owners[h] != position.turn)
+    return not any(
+        seeds and owner != position.turn for seeds, owner in zip(position.houses, position.owners, strict=True)
+    )
 
 
 def letters(houses: Iterable[int]) -> tuple[str, ...]:

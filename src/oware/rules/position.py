@@ -31,6 +31,7 @@ Occurrence = tuple[str, int]
 """A board (twelve counts and the turn, joined by dashes) and how often it has occurred since the last capture."""
 
 _HOME: Final = (0,) * 6 + (1,) * 6
+_SEAT_NUMBERS: Final = {2: {0, 1}, 3: {0, 1, 2}}
 _COUNT: Final = re.compile(r"\d{1,4}")
 _STORE: Final = re.compile(r"\d{0,4}\.5|\d{1,4}")
 
@@ -66,18 +67,20 @@ class Position:
         seats = len(self.stores)
         if len(self.houses) != HOUSES:
             raise InvalidPositionError(f"{len(self.houses)} houses; expected 12, in sowing order A-F then a-f")
-        for house, seeds in enumerate(self.houses):
-            if type(seeds) is not int or seeds < 0:
-                raise InvalidPositionError(f"house {LETTERS[house]} holds {seeds!r}; expected a whole number from 0 up")
-        if seats not in (2, 3) or any(store < 0 or store * 2 != int(store * 2) for store in self.stores):
+        if set(map(type, self.houses)) != {int} or min(self.houses) < 0:
+            house = next(h for h, seeds in enumerate(self.houses) if type(seeds) is not int or seeds < 0)
+            raise InvalidPositionError(
+                f"house {LETTERS[house]} holds {self.houses[house]!r}; expected a whole number from 0 up"
+            )
+        if seats not in (2, 3) or min(self.stores) < 0 or any(store * 2 % 1 for store in self.stores):
             raise InvalidPositionError(f"stores are {self.stores!r}; expected two or three counts, whole or half")
-        if len(self.owners) != HOUSES or any(owner not in range(seats) for owner in self.owners):
+        if len(self.owners) != HOUSES or not set(self.owners) <= _SEAT_NUMBERS[seats]:
             raise InvalidPositionError(
                 f"owners are {self.owners!r}; expected a seat from 0 to {seats - 1} for each of 12 houses"
             )
-        for name in ("turn", "opener", "last_capturer"):
-            if getattr(self, name) not in range(seats):
-                raise InvalidPositionError(f"{name} is {getattr(self, name)!r}; expected a seat from 0 to {seats - 1}")
+        if not {self.turn, self.opener, self.last_capturer} <= _SEAT_NUMBERS[seats]:
+            name = next(n for n in ("turn", "opener", "last_capturer") if getattr(self, n) not in range(seats))
+            raise InvalidPositionError(f"{name} is {getattr(self, name)!r}; expected a seat from 0 to {seats - 1}")
         if self.quiet_plies < 0:
             raise InvalidPositionError(f"quiet plies are {self.quiet_plies}; expected 0 or more")
 
