@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import games, positions
 
 import oware
 from oware.notation import OgnGame, PlayStrategyFen, letters, movelists, ogn, playstrategy, read, record, svg
+from strategies import games, positions
 
 OWARE_NAMES = tuple(name for name, rules in oware.RULESETS.items() if not rules.relay)
 # Line ends and other control characters are not kept in tags and comments: they become single spaces.
@@ -85,9 +85,10 @@ def test_playstrategy_moves(game):
     text = movelists.write(game, "playstrategy")
     assert movelists.read(text, game.ruleset, game.start).moves == game.moves
     for trace in game.traces:
-        assert playstrategy.SQUARES[trace.landing] == playstrategy.write_move(
-            trace.letter, trace.before, skip_origin=game.ruleset.skip_origin
-        )[2:]
+        assert (
+            playstrategy.SQUARES[trace.landing]
+            == playstrategy.write_move(trace.letter, trace.before, skip_origin=game.ruleset.skip_origin)[2:]
+        )
 
 
 @few

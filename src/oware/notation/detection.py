@@ -82,7 +82,7 @@ def read(text: str | bytes, *, ruleset: Ruleset | None = None, seeds: int | None
             ),
         )
     if kind == "oware-game":
-        return _saved(content, ruleset)
+        return _saved(content, ruleset, seeds)
     if kind == "ogn":
         games = tuple(ogn.read_all(text, seeds=seeds))
         return Reading(kind, games[0].game.position if len(games) == 1 else None, games)
@@ -95,8 +95,8 @@ def read(text: str | bytes, *, ruleset: Ruleset | None = None, seeds: int | None
     return Reading(kind, game.position, (OgnGame(game),))
 
 
-def _saved(content: str, ruleset: Ruleset | None) -> Reading:
-    saved = record.read(content, ruleset=ruleset)
+def _saved(content: str, ruleset: Ruleset | None, seeds: int | None) -> Reading:
+    saved = record.read(content, ruleset=ruleset, seeds=seeds)
     if isinstance(saved, Game):
         return Reading("oware-game", saved.position, (OgnGame(saved),))
     return Reading("oware-match", saved.game.position, (OgnGame(saved.game),), saved)

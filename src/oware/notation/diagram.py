@@ -94,7 +94,7 @@ def _counts(position: Position, houses: tuple[int, ...]) -> str:
 
 
 def _cells(texts: Sequence[str]) -> str:
-    return " " + " ".join(f" {text:>2} " for text in texts)
+    return " " + " ".join(f"{text:>3} " if len(text) < 3 else f"{text:>4}" for text in texts)
 
 
 def _owners(position: Position, houses: tuple[int, ...]) -> list[str]:

@@ -22,6 +22,8 @@ _LOADERS: Final[Mapping[str, Callable[[Mapping[str, Any]], Game | Match]]] = Map
     {"oware-game": Game.load, "oware-match": Match.load}
 )
 
+_DIGITS: Final = 9
+
 FORMATS: Final = tuple(_LOADERS)
 """Names in the member `format` of a save."""
 
@@ -34,12 +36,13 @@ def write(saved: Game | Match) -> str:
     return f"{{\n{members}\n}}\n"
 
 
-def read(text: str | bytes, *, ruleset: Ruleset | None = None) -> Game | Match:
+def read(text: str | bytes, *, ruleset: Ruleset | None = None, seeds: int | None = 48) -> Game | Match:
     """The game or match in a save file.
 
     Args:
         text: The file's text, or its bytes in UTF-8.
         ruleset: The rule set it must be of; None takes any.
+        seeds: Seeds the game must have been set up with; None takes any number.
 
     Raises:
         NotationError: The text is no JSON (a file cut off, say) or no object.
@@ -63,27 +66,32 @@ def read(text: str | bytes, *, ruleset: Ruleset | None = None) -> Game | Match:
                 found=loaded.ruleset.name, wanted=ruleset.name
             )
         )
+    if seeds is not None and isinstance(loaded, Game) and loaded.start.seeds != seeds:
+        raise InvalidSaveError(
+            _("the saved game starts with {total} seeds, not {seeds}").format(total=loaded.start.seeds, seeds=seeds)
+        )
     return loaded
 
 
-def read_game(text: str | bytes, *, ruleset: Ruleset | None = None) -> Game:
+def read_game(text: str | bytes, *, ruleset: Ruleset | None = None, seeds: int | None = 48) -> Game:
     """The game in a save file; of a match its present game.
 
     Args:
         text: The file's text, or its bytes in UTF-8.
         ruleset: The rule set it must be of; None takes any.
+        seeds: Seeds the game must have been set up with; None takes any number.
 
     Raises:
         NotationError: As `read`.
         InvalidSaveError: As `read`.
     """
-    loaded = read(text, ruleset=ruleset)
+    loaded = read(text, ruleset=ruleset, seeds=seeds)
     return loaded.game if isinstance(loaded, Match) else loaded
 
 
 def _object(text: str) -> dict[str, Any]:
     try:
-        saved = json.loads(text, object_pairs_hook=_unrepeated, parse_constant=_no_constant)
+        saved = json.loads(text, object_pairs_hook=_unrepeated, parse_constant=_no_number, parse_int=_number)
     except json.JSONDecodeError as error:
         at_end = error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string")
         raise error_at(
@@ -109,5 +117,12 @@ def _unrepeated(members: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _no_constant(name: str) -> None:
-    raise InvalidSaveError(_("{name} is no number a save can hold").format(name=name))
+def _no_number(name: str) -> None:
+    raise InvalidSaveError(_("{name} is no number a save can hold").format(name=shown(name)))
+
+
+def _number(digits: str) -> int:
+    """A whole number; a save holds small ones only, and Python refuses to read those of thousands of digits."""
+    if len(digits) > _DIGITS:
+        _no_number(digits)
+    return int(digits)

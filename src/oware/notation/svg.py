@@ -109,13 +109,13 @@ def _house(position: Position, house: int, x: int, y: int, *, label_y: int) -> l
     else:
         parts += [
             f'<circle cx="{x + dx}" cy="{y - 8 + dy}" r="5.5" fill="#5b6b3a" stroke="#2f3a1c"/>'
-            for dx, dy in _pattern(seeds)
+            for dx, dy in pattern(seeds)
         ]
     parts.append(_text(x, y + 34, 18, str(seeds), bold=True))
     return parts
 
 
-def _pattern(seeds: int) -> list[tuple[int, int]]:
+def pattern(seeds: int) -> list[tuple[int, int]]:
     """Where the seeds of a house lie round its middle: as on dice up to nine, then three rows of up to five."""
     if seeds == 0:
         return []

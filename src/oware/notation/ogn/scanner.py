@@ -17,7 +17,7 @@ class Word(NamedTuple):
         kind: `tag`, `comment`, `number`, `move`, `result`, `leave`, or `end` at the end of the text.
         text: The word as read; of a tag its name, of a comment its content with single spaces.
         offset: Where it starts in the text.
-        value: Of a tag its value, of a move the digits after the plus sign, of a number its
+        value: Of a tag its value with single spaces, of a move the digits after the plus sign, of a number its
             dots, else empty.
         value_offset: Where the value starts.
     """
@@ -97,7 +97,7 @@ def _tag(text: str, offset: int) -> tuple[Word, int]:
             expected=_('[Name "value"], on one line, with \\" for a quotation mark and \\\\ for a backslash'),
             advice=_("The text seems to be cut off here.") if offset + len(line) == len(text) else "",
         )
-    value = re.sub(r"\\(.)", r"\1", found.group(2))
+    value = " ".join(re.sub(r"\\(.)", r"\1", found.group(2)).split())
     return Word("tag", found.group(1), offset, value, found.start(2)), found.end()
 
 
