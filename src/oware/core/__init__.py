@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from functools import cache
 
-from oware.core.face import PLAYOUT_PLIES, Core, CoreGame, Perft, Playouts
+from oware.core.face import PLAYOUT_PLIES, Core, CoreGame, CoreMatch, Perft, Playouts
 from oware.core.library import CoreUnavailableError
-from oware.core.native import NativeCore
+from oware.core.native_core import NativeCore
 from oware.core.reference import PureCore
 
 __all__ = [
     "PLAYOUT_PLIES",
     "Core",
     "CoreGame",
+    "CoreMatch",
     "CoreUnavailableError",
     "Perft",
     "Playouts",

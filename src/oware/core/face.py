@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, Protocol
 
 from oware.rules.errors import IllegalMoveError
+from oware.rules.match import MatchOptions, MatchOutcome
 from oware.rules.position import Position
 from oware.rules.ruleset import Ruleset
 from oware.rules.trace import Event, Outcome, Trace
@@ -129,6 +130,41 @@ class CoreGame(Protocol):
         """The position with quiet plies and repetition counts."""
 
 
+class CoreMatch(Protocol):
+    """A match kept by a twin of the core; `oware.Match` is one too, and says what each member means."""
+
+    @property
+    def game(self) -> CoreGame:
+        """The game in progress, or the last one."""
+
+    @property
+    def opener(self) -> int:
+        """The seat that opened the game in progress."""
+
+    @property
+    def owners(self) -> tuple[int, ...]:
+        """The seat that owns each pit in the game in progress."""
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """Seats that are out of the match."""
+
+    @property
+    def won(self) -> tuple[int, ...]:
+        """Pits of each seat."""
+
+    @property
+    def points(self) -> tuple[float, ...]:
+        """Points of each seat over the finished games."""
+
+    @property
+    def outcome(self) -> MatchOutcome | None:
+        """How the match ended, or None while it goes on."""
+
+    def next_game(self, owners: Sequence[int] | None = None, opener: int | None = None) -> CoreGame:
+        """Starts the next game."""
+
+
 class Core(Protocol):
     """A twin of the core.
 
@@ -147,6 +183,9 @@ class Core(Protocol):
         opener: int = 0,
     ) -> CoreGame:
         """A game; arguments and errors as those of `oware.Game`."""
+
+    def match(self, ruleset: Ruleset, options: MatchOptions, first_opener: int = 0) -> CoreMatch:
+        """A match; errors as those of `oware.Match`."""
 
     def perft(self, ruleset: Ruleset, depth: int, position: Position | None = None, *, bulk: bool = False) -> Perft:
         """Counts the move paths of a length.

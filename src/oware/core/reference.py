@@ -11,6 +11,7 @@ from typing import Final
 from oware.core.encoding import REASONS
 from oware.core.face import PLAYOUT_PLIES, Perft, Playouts, checked_depth
 from oware.rules.game import Game
+from oware.rules.match import Match, MatchOptions
 from oware.rules.position import LETTERS, Position
 from oware.rules.ruleset import Ruleset
 
@@ -72,6 +73,10 @@ class PureCore:
     ) -> Game:
         """A game of the referee."""
         return Game(ruleset, position, owners=owners, opener=opener)
+
+    def match(self, ruleset: Ruleset, options: MatchOptions, first_opener: int = 0) -> Match:
+        """A match of the referee."""
+        return Match(ruleset, options=options, first_opener=first_opener)
 
     def perft(self, ruleset: Ruleset, depth: int, position: Position | None = None, *, bulk: bool = False) -> Perft:
         """Counts the move paths of a length."""

@@ -2,8 +2,10 @@
 #include "memory.hpp"
 
 #include "game.hpp"
+#include "match.hpp"
 #include "perft.hpp"
 #include "playout.hpp"
+#include "search_abi.hpp"
 
 using oware::Game;
 using oware::Writer;
@@ -159,4 +161,30 @@ OWARE_EXPORT int32_t oware_playouts(Game *game, uint64_t seed, uint64_t first, i
     if (!oware::playouts(*game, seed, first, count, max_plies, tally, oware::Stop{stop})) return oware::kHistoryFull;
     for (int at = 0; at < oware::kTotals; ++at) totals[at] += tally.total[at];
     return oware::kOk;
+}
+
+OWARE_EXPORT int32_t oware_match_won(const int32_t *half_seeds, int32_t players, int32_t spare_pit, int32_t out,
+                                     int32_t *won) {
+    if (players < 2 || players > oware::kMaxSeats) return oware::kBadArgument;
+    oware::pits_won(half_seeds, players, spare_pit, static_cast<uint32_t>(out), won);
+    return oware::kOk;
+}
+
+OWARE_EXPORT int32_t oware_match_layout(const int32_t *won, int32_t players, int32_t layout, int32_t *owners) {
+    if (players < 2 || players > oware::kMaxSeats) return oware::kBadArgument;
+    return oware::laid_out(won, players, layout, owners) ? oware::kOk : oware::kBadArgument;
+}
+
+OWARE_EXPORT int32_t oware_match_start(int32_t *match, const int32_t *rules, int32_t first_opener) {
+    oware::Rules decoded;
+    if (!decoded.decode(rules)) return oware::kBadRules;
+    return oware::start_match(match, decoded, first_opener) ? oware::kOk : oware::kBadArgument;
+}
+
+OWARE_EXPORT int32_t oware_match_record(int32_t *match, const Game *game) {
+    return oware::record_game(match, game->now()) ? oware::kOk : oware::kBadArgument;
+}
+
+OWARE_EXPORT int32_t oware_match_next(int32_t *match, const int32_t *owners, int32_t opener) {
+    return oware::next_game(match, owners, opener) ? oware::kOk : oware::kBadArgument;
 }

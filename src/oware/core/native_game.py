@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -12,7 +11,6 @@ from oware.core.encoding import (
     CAUSES,
     EARLIER_LENGTH,
     POSITION_LENGTH,
-    REASONS,
     decode_earlier,
     decode_event,
     decode_outcome,
@@ -20,9 +18,7 @@ from oware.core.encoding import (
     encode_earlier,
     encode_position,
     encode_ruleset,
-    seeds_of,
 )
-from oware.core.face import PLAYOUT_PLIES, Perft, Playouts, checked_depth
 from oware.core.library import int32s, library
 from oware.rules.errors import GameOverError, IllegalMoveError, InvalidPositionError, NothingToUndoError
 from oware.rules.game import Game
@@ -280,90 +276,3 @@ class NativeGame:
         self._library.oware_game_earlier(self._memory, numbers, rows)
         counts = decode_earlier(numbers[:], numbered=position.numbered)
         return replace(position, quiet_plies=self.quiet_plies, counts=counts)
-
-
-class NativeCore:
-    """The C++ core; see `oware.core.face.Core`.
-
-    Raises:
-        CoreUnavailableError: The library is missing or of another version.
-    """
-
-    name = "native"
-
-    def __init__(self) -> None:
-        self._library = library()
-
-    def game(
-        self,
-        ruleset: Ruleset,
-        position: Position | None = None,
-        *,
-        owners: Sequence[int] | None = None,
-        opener: int = 0,
-    ) -> NativeGame:
-        """A game refereed by the C++ core."""
-        return NativeGame(ruleset, position, owners=owners, opener=opener)
-
-    def perft(self, ruleset: Ruleset, depth: int, position: Position | None = None, *, bulk: bool = False) -> Perft:
-        """Counts the move paths of a length; Ctrl-C ends it."""
-        game = NativeGame(ruleset, position, capacity=checked_depth(depth) + 1)
-        counts = (ctypes.c_int64 * 4)()
-        _interruptible(lambda stop: self._library.oware_perft(game.memory, depth, bulk, counts, stop))
-        return Perft(*counts)
-
-    def playouts(
-        self,
-        ruleset: Ruleset,
-        games: int,
-        seed: int = 0,
-        *,
-        position: Position | None = None,
-        first: int = 0,
-        max_plies: int = PLAYOUT_PLIES,
-    ) -> Playouts:
-        """Plays games at random and adds them up; Ctrl-C ends it."""
-        game = NativeGame(ruleset, position, capacity=max_plies + 2)
-        sums = (ctypes.c_int64 * _TOTALS)()
-        _interruptible(
-            lambda stop: self._library.oware_playouts(game.memory, seed, first, games, max_plies, sums, stop)
-        )
-        seats = ruleset.players
-        return Playouts(
-            games=sums[0],
-            plies=sums[1],
-            wins=tuple(sums[2 : 2 + seats]),
-            draws=sums[5],
-            seeds=tuple(float(seeds_of(half_seeds)) for half_seeds in sums[6 : 6 + seats]),
-            cut=sums[10],
-            reasons={reason: sums[_FIRST_REASON + at] for at, reason in enumerate(REASONS) if sums[_FIRST_REASON + at]},
-            digest=sums[9] & (1 << 64) - 1,
-        )
-
-    def playout(
-        self,
-        ruleset: Ruleset,
-        seed: int = 0,
-        index: int = 0,
-        *,
-        position: Position | None = None,
-        max_plies: int = PLAYOUT_PLIES,
-    ) -> NativeGame:
-        """One random game."""
-        game = NativeGame(ruleset, position, capacity=max_plies + 2)
-        self._library.oware_playout(game.memory, seed, index, max_plies)
-        return game
-
-
-def _interruptible(call: Callable[[ctypes.c_int32], int]) -> None:
-    """Runs a long call of the core in a thread, so that Ctrl-C is heard and ends it by its stop flag."""
-    stop = ctypes.c_int32(0)
-    thread = threading.Thread(target=call, args=(ctypes.byref(stop),))
-    thread.start()
-    try:
-        while thread.is_alive():
-            thread.join(0.1)
-    except BaseException:
-        stop.value = 1
-        thread.join()
-        raise
