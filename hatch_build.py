@@ -49,13 +49,14 @@ class CustomBuildHook(BuildHookInterface):
         mode = os.environ.get("OWARE_BUILD") or "auto"
         try:
             if version == "editable":
-                core.build_in_place(mode)
+                print(core.build_in_place(mode), file=sys.stderr)
                 return
             self._work = tempfile.TemporaryDirectory(prefix="oware-core-")
             library = Path(self._work.name) / core.library_name()
             built = core.build_native(library, mode)
         except core.CoreBuildError as error:
             sys.exit(f"error: {error}")
+        print(built, file=sys.stderr)
         if built.kind != "pure":
             build_data["force_include"][str(library)] = f"oware/core/{library.name}"
             build_data["pure_python"] = False

@@ -76,6 +76,7 @@ class Built:
         compiler: the command that built it, empty for `pure`.
         tried: the system compilers that were at hand, with their size and time, so that a new one shows.
         zig_failed: time (seconds since the epoch) at which zig could last not be had or used, or 0.
+        problem: why there is no library although one was wanted; empty when all is as asked for.
     """
 
     kind: str
@@ -83,6 +84,14 @@ class Built:
     compiler: str = ""
     tried: tuple[str, ...] = ()
     zig_failed: float = 0.0
+    problem: str = ""
+
+    def __str__(self) -> str:
+        if self.kind != "pure":
+            return f"core: built by {self.compiler}"
+        if not self.problem:
+            return "core: pure Python, as OWARE_BUILD asks"
+        return f"core: pure Python, which is slower; the C++ core was not built:\n  {self.problem}"
 
 
 def library_name() -> str:
@@ -212,7 +221,7 @@ def build_native(output: Path, mode: str = "auto", *, skip_zig: bool = False) ->
     sources = source_hash()
     compilers = system_compilers()
     tried = tuple(map(_fingerprint, compilers))
-    if mode == "pure" or (mode == "auto" and not sources):
+    if mode == "pure":
         return Built("pure", sources, tried=tried)
     if not sources:
         raise CoreBuildError(f"the core's source {CORE / 'cpp' / UNIT} is missing")
@@ -236,10 +245,8 @@ def build_native(output: Path, mode: str = "auto", *, skip_zig: bool = False) ->
             problems.append(str(error))
     if mode != "auto":
         raise CoreBuildError("the core was not built: " + "\n".join(problems))
-    print("oware: the C++ core was not built; the slower pure-Python one will be used.", file=sys.stderr)
-    for problem in problems:
-        print("  " + problem.replace("\n", "\n  "), file=sys.stderr)
-    return Built("pure", sources, tried=tried, zig_failed=time.time())
+    problem = "\n".join(problems).replace("\n", "\n  ")
+    return Built("pure", sources, tried=tried, zig_failed=time.time(), problem=problem)
 
 
 def read_stamp() -> Built | None:
@@ -305,10 +312,9 @@ def main(arguments: list[str] | None = None) -> int:
         if options.what == "wasm":
             build_wasm((options.output or WASM).absolute())
         elif options.output:
-            build_native(options.output.absolute(), options.mode)
+            print(build_native(options.output.absolute(), options.mode))
         else:
-            built = build_in_place(options.mode, force=options.force)
-            print(f"core: {built.kind}" + (f" ({built.compiler})" if built.compiler else ""))
+            print(build_in_place(options.mode, force=options.force))
     except CoreBuildError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
