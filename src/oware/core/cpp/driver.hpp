@@ -1,0 +1,199 @@
+// Iterative deepening in slices, what is reported of it, and the move a level plays.
+#pragma once
+
+#include "alphabeta.hpp"
+#include "multi.hpp"
+#include "random.hpp"
+
+namespace oware {
+
+// A forced move is searched this deep all the same: agreeing to end the game needs a value.
+constexpr int kForcedDepth = 6;
+
+inline Status begin_search(Search &search, const Game &game, void *table, int64_t table_bytes, const int32_t *option,
+                           uint32_t seed) {
+    const Rules &rules = game.setup.rules;
+    for (int at = 0; at < kSearchOptions; ++at) {
+        if (option[at] < 0) return kBadArgument;
+    }
+    if (option[kOptMethod] > kMethodParanoid || option[kOptView] > rules.players) return kBadArgument;
+    search.setup = game.setup;
+    // Where the rules leave repetition to the players, the engine expects them to agree at the third occurrence (O-16).
+    if (rules.repetition == 0) search.setup.rules.repetition = 3;
+    search.flags = option[kOptFlags];
+    search.depth_limit = option[kOptDepth] == 0 || option[kOptDepth] > kMaxDepth ? kMaxDepth : option[kOptDepth];
+    search.node_limit = option[kOptNodes] == 0 ? kNoLimit : option[kOptNodes];
+    search.noise = option[kOptNoise];
+    search.most_loss = option[kOptMostLoss];
+    search.seed = seed;
+    search.nodes = 0;
+    const State &now = game.now();
+    search.frames[0].state = now;
+    search.view = option[kOptView] == 0 ? now.turn : option[kOptView] - 1;
+    search.self = search.view;
+    search.majority = rules.stop_at_majority ? search.setup.total / 2 : INT16_MAX;
+    take_past(search, game);
+    salt_past(search);
+    search.salt = salt_of(search.setup) ^ (rules.players == 2 ? 0 : static_cast<uint64_t>(search.self));
+    search.walk = rules.players > 2 && option[kOptMethod] != kMethodParanoid ? kWalkMaxN
+                  : moves_like<AbapaMoves>(rules)                            ? kWalkAbapa
+                  : moves_like<AwariMoves>(rules)                            ? kWalkAwari
+                                                                             : kWalkAny;
+    search.buckets = table == nullptr || search.walk == kWalkMaxN ? 0 : Table::buckets_in(table_bytes);
+    if (search.buckets != 0) Table::renew(table, search.buckets);
+    forget_results(search);
+    search.depth = 0;
+    search.root_count = 0;
+    search.done = now.reason != kGoingOn;
+    search.between = true;
+    return kOk;
+}
+
+// Whether another iteration would be of use.
+inline bool goes_on(const Search &search) {
+    if (search.depth_done >= search.depth_limit || search.nodes >= search.node_limit) return false;
+    if (search.depth_done == 0) return true;
+    if (!search.horizon) return false;  // every line has been followed to its end
+    if ((search.flags & kPlaying) == 0) return true;
+    if (search.root_count == 1 && search.depth_done >= kForcedDepth) return false;
+    return search.points < kProvenPoints && search.points > -kProvenPoints;
+}
+
+// Takes over what an iteration has found: all of it, or as far as it has come. Its first move was the best so far.
+inline void harvest(Search &search, bool finished) {
+    const Frame &root = search.frames[0];
+    if (root.best_move < 0 || (!finished && search.all_moves())) return;
+    search.best = root.best_move;
+    search.points = root.best;
+    for (int seat = 0; seat < kMaxSeats; ++seat) search.seat_points[seat] = root.seat_points[seat];
+    keep_line(search);
+    if (!finished) return;
+    search.depth_done = search.depth;
+    for (int at = 0; at < search.root_count; ++at) {
+        const int house = search.root_order[at];
+        search.value[house] = search.root_value[house];
+    }
+    // The best move first; with all values known the others after it by value, else as they were.
+    for (int at = 1; at < search.root_count; ++at) {
+        const int8_t house = search.root_order[at];
+        int to = at;
+        for (; to > 0; --to) {
+            const int before = search.root_order[to - 1];
+            const bool better = house == search.best ||
+                                (search.all_moves() && before != search.best && search.value[house] > search.value[before]);
+            if (!better) break;
+            search.root_order[to] = search.root_order[to - 1];
+        }
+        search.root_order[to] = house;
+    }
+}
+
+template <class Walker>
+bool step_search(Search &search, Walker walker, int64_t slice, Stop stop) {
+    const int64_t slice_end = search.nodes + slice;
+    while (!search.done) {
+        if (search.between) {
+            if (!goes_on(search)) break;
+            if (search.depth++ == 0) walker.begin();
+            search.horizon = false;
+            search.root_done = 0;
+            walker.begin_iteration();
+            search.between = false;
+        }
+        int64_t pause_at = search.nodes + kStopPollNodes;
+        if (pause_at > slice_end) pause_at = slice_end;
+        if (pause_at > search.node_limit) pause_at = search.node_limit;
+        if (walker.run(pause_at)) {
+            harvest(search, true);
+            search.between = true;
+        } else if (search.nodes >= search.node_limit || stop()) {
+            harvest(search, false);
+            break;
+        } else if (search.nodes >= slice_end) {
+            return false;
+        }
+    }
+    search.done = true;
+    return true;
+}
+
+inline bool step_search(Search &search, void *memory, int64_t slice, Stop stop) {
+    const Table table = Table::view(memory, search.buckets, (search.flags & kFreshTable) != 0);
+    switch (search.walk) {
+        case kWalkAbapa: return step_search(search, AlphaBeta<RowMoves<AbapaMoves>>{search, table}, slice, stop);
+        case kWalkAwari: return step_search(search, AlphaBeta<RowMoves<AwariMoves>>{search, table}, slice, stop);
+        case kWalkMaxN: return step_search(search, MaxN{search}, slice, stop);
+        default: return step_search(search, AlphaBeta<AnyMoves>{search, table}, slice, stop);
+    }
+}
+
+// What points come to for the seat whose view is taken. `seat_points` are max-n's, null for single moves.
+inline int seen(const Search &search, int points, const int32_t *seat_points) {
+    if (search.walk == kWalkMaxN) return seat_points != nullptr ? seat_points[search.view] : points;
+    return search.view == search.root().turn ? points : -points;
+}
+
+inline int half_seeds(int points) {
+    if (points >= kProvenPoints) points -= kWinPoints;
+    if (points <= -kProvenPoints) points += kWinPoints;
+    return (points + (points < 0 ? -kHalfSeedPoints / 2 : kHalfSeedPoints / 2)) / kHalfSeedPoints;
+}
+
+// The move a level plays: every move's value is blurred by its noise, and the best that remains is taken among those
+// that lose no more than the level may. The same position and seed give the same move.
+inline int chosen(const Search &search) {
+    if (search.best < 0 || search.noise == 0 || search.depth_done == 0) return search.best;
+    const State &root = search.root();
+    Random random{search.seed ^ hash_of(root.row[0] ^ static_cast<uint64_t>(root.turn), root.row[1])};
+    int best = search.best;
+    int most = -4 * kInfinitePoints;
+    for (int house = 0; house < kHouses; ++house) {
+        if (search.value[house] == kUnknownPoints) continue;
+        // Two numbers added: small errors are more likely than large ones.
+        const int blurred = search.value[house] + random.choice(search.noise + 1) - random.choice(search.noise + 1);
+        if (search.points - search.value[house] > search.most_loss || blurred <= most) continue;
+        most = blurred;
+        best = house;
+    }
+    return best;
+}
+
+inline void write_result(const Search &search, int32_t *result) {
+    for (int at = 0; at < kSearchResults; ++at) result[at] = 0;
+    const int points = seen(search, search.points, search.seat_points);
+    result[kResDone] = search.done;
+    result[kResBest] = search.best;
+    result[kResValue] = half_seeds(points);
+    result[kResPoints] = points;
+    result[kResProof] = points >= kProvenPoints ? 1 : points <= -kProvenPoints ? -1 : 0;
+    result[kResDepth] = search.depth_done;
+    result[kResNodesLow] = static_cast<int32_t>(search.nodes & 0xFFFFFFFF);
+    result[kResNodesHigh] = static_cast<int32_t>(search.nodes >> 32);
+    result[kResChoice] = chosen(search);
+    result[kResLineLength] = search.found_length;
+    for (int house = 0; house < kHouses; ++house) {
+        const int value = search.value[house];
+        result[kResHouse0 + house] = value == kUnknownPoints ? value : seen(search, value, nullptr);
+    }
+    for (int at = 0; at < search.found_length; ++at) result[kResLine0 + at] = search.found_line[at];
+}
+
+// Whether a seat does at least as well by agreeing to end now as by what the search has found (O-16). It asks a seed less
+// for every occurrence after the third, so that players who each hope for more come to an end.
+inline bool accepts_end(const Search &search, const Game &game, int seat) {
+    if (game.now().reason != kGoingOn) return true;
+    State state = game.now();
+    Silence silence;
+    settle_cycle(game.setup, state, kReasonAgreement, silence);
+    const int now = ended_points(game.setup, state, seat);
+    int playing_on = search.points;
+    if (search.walk == kWalkMaxN) {
+        playing_on = search.seat_points[seat];
+    } else if (search.side_of(seat) != search.side_of(search.root().turn)) {
+        playing_on = -playing_on;
+    }
+    const int beyond = search.occurrences_of_root() - 3;
+    return now + (beyond > 0 ? beyond * 2 * kHalfSeedPoints : 0) >= playing_on;
+}
+
+}  // namespace oware

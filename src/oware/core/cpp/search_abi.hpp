@@ -1,0 +1,25 @@
+// The C ABI of the search; see docs/dev/engine.md.
+#pragma once
+
+#include "driver.hpp"
+
+OWARE_EXPORT int32_t oware_search_bytes() { return static_cast<int32_t>(sizeof(oware::Search)); }
+
+OWARE_EXPORT int32_t oware_search_begin(oware::Search *search, const oware::Game *game, void *table,
+                                        int32_t table_bytes, const int32_t *options, uint32_t seed) {
+    return oware::begin_search(*search, *game, table, table_bytes, options, seed);
+}
+
+OWARE_EXPORT int32_t oware_search_step(oware::Search *search, void *table, int32_t nodes, const int32_t *stop) {
+    if (nodes < 1) return oware::kBadArgument;
+    return oware::step_search(*search, table, nodes, oware::Stop{stop});
+}
+
+OWARE_EXPORT void oware_search_result(const oware::Search *search, int32_t *result) {
+    oware::write_result(*search, result);
+}
+
+OWARE_EXPORT int32_t oware_search_accepts(const oware::Search *search, const oware::Game *game, int32_t seat) {
+    if (seat < 0 || seat >= game->setup.rules.players) return oware::kBadArgument;
+    return oware::accepts_end(*search, *game, seat);
+}

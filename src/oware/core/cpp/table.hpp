@@ -1,0 +1,122 @@
+// The transposition table, in memory the caller owns and may keep from search to search.
+//
+// The board is the key; the mover's store is kept apart in the entry, so that a board met with another score still
+// says which move was best there. A table serves any number of games: what else a value depends on is in the hash.
+#pragma once
+
+#include <stdint.h>
+
+namespace oware {
+
+enum Bound : uint8_t { kNoBound, kAtMost, kAtLeast, kExact };
+
+struct Entry {
+    uint64_t hash;
+    int16_t value;  // points, from the view of the side on turn
+    int16_t store;  // of the seat on turn, half seeds
+    uint8_t depth;
+    uint8_t about;  // generation << 2 | Bound
+    uint8_t move;   // house
+    uint8_t used;   // 0: never written
+
+    Bound bound() const { return static_cast<Bound>(about & 3); }
+    int generation() const { return about >> 2; }
+};
+
+static_assert(sizeof(Entry) == 16);
+
+constexpr int kBucketEntries = 4;
+constexpr int kGenerations = 64;
+
+struct alignas(64) Bucket {
+    Entry entry[kBucketEntries];
+};
+
+struct alignas(64) TableHead {
+    uint64_t magic;
+    uint32_t buckets;
+    uint32_t generation;
+};
+
+// A view of the memory; made anew in every slice.
+struct Table {
+    static constexpr uint64_t kMagic = 0x6F77617265545431;
+
+    Bucket *buckets = nullptr;
+    uint32_t count = 0;  // 0: no table
+    int generation = 0;
+    bool fresh = false;  // entries of other generations count as empty
+
+    static uint32_t buckets_in(int64_t bytes) {
+        const int64_t buckets = bytes / static_cast<int64_t>(sizeof(Bucket)) - 1;
+        return buckets < 1 ? 0 : buckets > 0x7FFFFFFF ? 0x7FFFFFFF : static_cast<uint32_t>(buckets);
+    }
+
+    // Starts a generation. Memory that holds no table of this size is cleared first.
+    static void renew(void *memory, uint32_t buckets) {
+        auto *head = static_cast<TableHead *>(memory);
+        ++head->generation;
+        if (head->magic == kMagic && head->buckets == buckets && head->generation < kGenerations) return;
+        auto *words = reinterpret_cast<uint64_t *>(head + 1);
+        for (int64_t at = 0; at < int64_t{buckets} * 8; ++at) words[at] = 0;
+        *head = TableHead{kMagic, buckets, 1};
+    }
+
+    static Table view(void *memory, uint32_t buckets, bool fresh) {
+        if (buckets == 0) return Table{};
+        auto *head = static_cast<TableHead *>(memory);
+        return Table{reinterpret_cast<Bucket *>(head + 1), buckets, static_cast<int>(head->generation), fresh};
+    }
+
+    bool visible(const Entry &entry) const { return entry.used != 0 && (!fresh || entry.generation() == generation); }
+
+    Bucket &bucket(uint64_t hash) const { return buckets[((hash >> 32) * count) >> 32]; }
+
+    // The entry of this board with this store; else one with another store, for its move alone; else null.
+    const Entry *find(uint64_t hash, int store) const {
+        if (count == 0) return nullptr;
+        const Entry *found = nullptr;
+        for (const Entry &entry : bucket(hash).entry) {
+            if (entry.hash != hash || !visible(entry)) continue;
+            if (entry.store == store) return &entry;
+            if (found == nullptr || entry.depth > found->depth) found = &entry;
+        }
+        return found;
+    }
+
+    // Replaces the same position, or an empty or old entry, or the one of least depth.
+    void put(uint64_t hash, int store, int depth, Bound bound, int value, int move) const {
+        if (count == 0) return;
+        Entry *victim = nullptr;
+        int least = 0;
+        for (Entry &entry : bucket(hash).entry) {
+            const bool seen = visible(entry);
+            if (seen && entry.hash == hash && entry.store == store) {
+                victim = &entry;
+                if (bound == kNoBound && entry.bound() != kNoBound) return;
+                break;
+            }
+            const int worth = seen ? 1 + entry.depth + (entry.generation() == generation ? 256 : 0) : 0;
+            if (victim == nullptr || worth < least) {
+                victim = &entry;
+                least = worth;
+            }
+        }
+        *victim = Entry{hash,
+                        static_cast<int16_t>(value),
+                        static_cast<int16_t>(store),
+                        static_cast<uint8_t>(depth),
+                        static_cast<uint8_t>(generation << 2 | bound),
+                        static_cast<uint8_t>(move),
+                        1};
+    }
+};
+
+// Scrambles two words into one.
+constexpr uint64_t hash_of(uint64_t one, uint64_t other) {
+    uint64_t hash = one * 0x9E3779B97F4A7C15u ^ (other * 0xC2B2AE3D27D4EB4Fu << 23 | other * 0xC2B2AE3D27D4EB4Fu >> 41);
+    hash = (hash ^ hash >> 32) * 0xD6E8FEB86659FD93u;
+    return hash ^ hash >> 32;
+}
+
+}  // namespace oware
