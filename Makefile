@@ -22,6 +22,10 @@ play: $(VENV)/play.stamp core
 test: $(VENV)/test.stamp core
 	@$(PYTEST) -q -n 2 $(TESTS)
 
+# What else is installed by installing the larger set.
+INCLUDES_test := play
+INCLUDES_dev := play test
+
 # The environment. A stamp is made when all it stands for is installed, so an interrupted run is taken up again.
 $(RUN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
@@ -36,7 +40,7 @@ $(VENV)/%.stamp: requirements/%.lock pyproject.toml hatch_build.py | $(RUN)/pyth
 	@echo "Setting up $(VENV) ($*): the first time takes a minute."
 	@$(PIP) --require-hashes -r requirements/$*.lock
 	@$(PIP) --no-deps --no-build-isolation --editable .
-	@touch $@
+	@touch $(foreach lock,$(INCLUDES_$*),$(VENV)/$(lock).stamp) $@
 
 # Builds the C++ core again only when its source changed or a better way to build it has come up.
 core: | $(RUN)/python
