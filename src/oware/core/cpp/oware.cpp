@@ -5,6 +5,7 @@
 #include "match.hpp"
 #include "perft.hpp"
 #include "playout.hpp"
+#include "tables.hpp"
 #include "search_abi.hpp"
 
 using oware::Game;
@@ -131,7 +132,7 @@ OWARE_EXPORT int32_t oware_game_shares(const Game *game, int32_t *outcome) {
 }
 
 OWARE_EXPORT int32_t oware_game_times(const Game *game) {
-    return game->times(game->now(), game->now().since) + (game->now().move == oware::kUncounted ? 0 : 1);
+    return game->times(game->now(), game->now().since + 1);
 }
 
 OWARE_EXPORT int32_t oware_perft(Game *game, int32_t depth, int32_t bulk, int64_t *counts, const int32_t *stop) {
