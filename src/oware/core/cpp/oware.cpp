@@ -142,9 +142,9 @@ OWARE_EXPORT int32_t oware_perft(Game *game, int32_t depth, int32_t bulk, int64_
     const bool done = bulk != 0 ? oware::perft<true>(*game, depth, oware::Stop{stop}, found)
                                 : oware::perft<false>(*game, depth, oware::Stop{stop}, found);
     counts[0] = found.moves;
-    counts[1] = found.captures;
-    counts[2] = found.slams;
-    counts[3] = found.ended;
+    counts[1] = bulk != 0 ? 0 : found.captures;
+    counts[2] = bulk != 0 ? 0 : found.slams;
+    counts[3] = bulk != 0 ? 0 : found.ended;
     return done ? oware::kOk : oware::kStopped;
 }
 
