@@ -1,0 +1,109 @@
+// @ts-check
+/** Loads everything the page will ever need, then lays the table: from here on it works with the server gone. */
+import "./board.js";
+import { askTable } from "./ask.js";
+import { Core, setCodes } from "./core.js";
+import { helpDialog, newGameDialog, settingsDialog } from "./dialogs.js";
+import { Engine } from "./engine.js";
+import { h } from "./dom.js";
+import { t } from "./i18n.js";
+import { Match } from "./match.js";
+import { Panel } from "./panel.js";
+import { Play } from "./play.js";
+import { Referee } from "./referee.js";
+import { loadSettings, recall, saveSettings } from "./settings.js";
+import { Table } from "./table.js";
+
+/** @typedef {import("./dialogs.js").Setup} Setup */
+
+/**
+ * @param {string} name
+ * @returns {Promise<any>}
+ */
+async function fetchJson(name) {
+  const response = await fetch(name);
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  return response.json();
+}
+
+async function start() {
+  const settings = loadSettings();
+  const root = /** @type {HTMLElement} */ (document.getElementById("app"));
+  const applySettings = () => {
+    const { dataset } = document.documentElement;
+    if (settings.theme === "auto") delete dataset.theme;
+    else dataset.theme = settings.theme;
+    root.dataset.counts = settings.counts;
+  };
+  applySettings();
+  const worker = new Worker("worker.js", { type: "module" });
+  const [module, named, levels] = await Promise.all([
+    WebAssembly.compileStreaming(fetch("oware.wasm")),
+    fetchJson("rulesets.json"),
+    fetchJson("levels.json"),
+  ]);
+  setCodes(named);
+  /** @type {Record<string, import("./play.js").Rules>} */
+  const rulesets = Object.fromEntries(
+    Object.entries(named.rulesets).map(([name, rules]) => [name, { name, .../** @type {any} */ (rules) }]),
+  );
+  const core = new Core(await WebAssembly.instantiate(module, {}));
+  const referee = new Referee(core);
+  const engine = new Engine(worker, module, levels.levels ?? levels);
+  const board = /** @type {import("./board.js").OwareBoard} */ (document.createElement("oware-board"));
+  const table = new Table({ referee, rulesets, engine, board, settings });
+
+  const begin = (/** @type {Setup} */ setup) => {
+    const rules = rulesets[setup.rules];
+    const match = setup.match ? Match.begin(referee, rules, setup.match) : null;
+    table.begin(new Play(referee, rules, setup.players, match?.start ?? null), match);
+    board.focusHouse(board.focused, true);
+  };
+  const newGame = () => newGameDialog(rulesets, engine.levels, begin);
+  const settle = () => {
+    applySettings();
+    saveSettings(settings);
+    table.arrange();
+    table.refresh();
+  };
+  const panel = new Panel(root, board, {
+    newGame,
+    settings: () => settingsDialog(settings, settle),
+    keys: helpDialog,
+    undo: () => table.travel("undo"),
+    redo: () => table.travel("redo"),
+    replay: () => table.replay(),
+    hint: () => table.hint(),
+    flip: () => table.flip(),
+    offer: () => table.offer(),
+    resign: () => table.resign(),
+    pause: () => table.pause(),
+    nextLap: () => table.animation?.next(),
+    skip: () => table.animation?.skip(),
+    ask: (text) => askTable(table, text),
+    position: () => table.positionText(),
+    record: () => table.recordText(),
+    load: (text) => table.load(text),
+  });
+  table.panel = panel;
+  engine.onFailure = (text) => table.warn(t("The computer cannot go on ({text}). The game is kept; load the page anew.", { text }));
+  addEventListener("keydown", (event) => table.key(event));
+
+  const saved = recall("game");
+  const rules = saved && rulesets[saved.rules];
+  if (rules) {
+    try {
+      table.begin(Play.resume(referee, rules, saved), saved.match ? Match.resume(referee, rules, saved.match) : null);
+      return;
+    } catch (error) {
+      console.warn("the saved game cannot be resumed", error);
+    }
+  }
+  const first = Object.keys(rulesets)[0];
+  table.begin(new Play(referee, rulesets[first], [0, Math.min(3, engine.strongest)], null), null);
+}
+
+start().catch((error) => {
+  document.body.append(h("p", { class: "plain", role: "alert" }, t("The page could not start: {text}", { text: String(error.message ?? error) })));
+  console.error(error);
+});

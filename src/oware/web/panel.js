@@ -1,0 +1,228 @@
+// @ts-check
+/** Everything around the board: title and menu, what is going on, tools, the moves, the text box, and taking a game along. */
+import { fill, h, iconButton } from "./dom.js";
+import { t } from "./i18n.js";
+
+/**
+ * @typedef {object} Actions what the tools do
+ * @property {() => void} newGame
+ * @property {() => void} settings
+ * @property {() => void} keys
+ * @property {() => void} undo
+ * @property {() => void} redo
+ * @property {() => void} replay
+ * @property {() => void} hint
+ * @property {() => void} flip
+ * @property {() => void} offer
+ * @property {() => void} resign
+ * @property {() => void} pause
+ * @property {() => void} nextLap
+ * @property {() => void} skip
+ * @property {(text: string) => void} ask
+ * @property {() => string} position
+ * @property {() => string} record
+ * @property {(text: string) => void} load
+ *
+ * @typedef {object} Choice
+ * @property {string} caption
+ * @property {() => void} action
+ */
+
+export class Panel {
+  /**
+   * @param {HTMLElement} root
+   * @param {HTMLElement} board
+   * @param {Actions} actions
+   */
+  constructor(root, board, actions) {
+    this.actions = actions;
+    this.rules = h("span", { class: "rules" });
+    this.turn = h("p", { class: "turn" });
+    this.detail = h("p", { class: "detail" });
+    this.choices = h("div", { class: "choices" });
+    this.lapText = h("output", {});
+    this.lapNext = iconButton("next", t("Next lap"), actions.nextLap);
+    this.laps = h(
+      "div",
+      { class: "laps", hidden: true },
+      this.lapText,
+      this.lapNext,
+      iconButton("skip", t("Skip"), actions.skip),
+    );
+    this.live = h("p", { class: "visually-hidden", role: "status", "aria-live": "polite" });
+    this.moves = h("ol", { class: "moves", tabIndex: 0, "aria-label": t("Moves") });
+    this.matchLine = h("p", { class: "match", hidden: true });
+    this.tools = {
+      undo: iconButton("undo", t("Undo"), actions.undo),
+      redo: iconButton("redo", t("Redo"), actions.redo),
+      replay: iconButton("replay", t("Replay"), actions.replay),
+      hint: iconButton("hint", t("Hint"), actions.hint),
+      flip: iconButton("flip", t("Flip"), actions.flip),
+      pause: iconButton("skip", t("Pause"), actions.pause),
+      offer: iconButton("agree", t("Offer to end"), actions.offer),
+      resign: iconButton("flag", t("Resign"), actions.resign),
+    };
+    fill(
+      root,
+      h(
+        "header",
+        { class: "brand" },
+        h("img", { src: "icon.svg", alt: "", width: 28, height: 28 }),
+        h("h1", {}, t("Oware")),
+        this.rules,
+      ),
+      h(
+        "nav",
+        { class: "menu", "aria-label": t("Menu") },
+        iconButton("add", t("New game"), actions.newGame, { class: "tool primary" }),
+        iconButton("settings", t("Settings"), actions.settings),
+        iconButton("keys", t("Help"), actions.keys),
+      ),
+      h(
+        "main",
+        { class: "table" },
+        h("div", { class: "status" }, h("div", { class: "words" }, this.turn, this.detail), this.laps, this.choices),
+        board,
+        h("div", { class: "tools", role: "toolbar", "aria-label": t("Game") }, Object.values(this.tools)),
+        h(
+          "div",
+          { class: "tray" },
+          h("section", { class: "card" }, h("h2", {}, t("Moves")), this.matchLine, this.moves),
+          this.askCard(),
+          this.shareCard(),
+        ),
+      ),
+      this.live,
+    );
+  }
+
+  askCard() {
+    this.input = h("input", { id: "ask", type: "text", autocomplete: "off", spellcheck: false, maxLength: 40, enterKeyHint: "send" });
+    this.input.setAttribute("autocapitalize", "off");
+    this.reply = h("p", { class: "reply" });
+    const submit = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const text = this.input?.value.trim() ?? "";
+      if (this.input) this.input.value = "";
+      if (text) this.actions.ask(text);
+    };
+    return h(
+      "section",
+      { class: "card" },
+      h("h2", {}, h("label", { for: "ask" }, t("Play or ask in words"))),
+      h("form", { class: "ask", onsubmit: submit }, this.input, h("button", { type: "submit", class: "plainbutton" }, t("Send"))),
+      h("p", { class: "hint" }, t("A house such as C, or: board, last, score, moves, best, undo")),
+      this.reply,
+    );
+  }
+
+  shareCard() {
+    const text = h("textarea", { id: "record", rows: 3, spellcheck: false });
+    const note = h("p", { class: "reply", role: "status" });
+    const put = (/** @type {string} */ content, /** @type {string} */ done) => {
+      text.value = content;
+      text.select();
+      const copied = navigator.clipboard?.writeText(content);
+      note.textContent = t("The text is below; copy it.");
+      copied?.then(() => (note.textContent = done)).catch(() => undefined);
+    };
+    const save = () => {
+      const url = URL.createObjectURL(new Blob([this.actions.record()], { type: "text/x-oware-ogn" }));
+      const link = h("a", { href: url, download: "oware.ogn" });
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(url), 1000);
+    };
+    const open = h("input", {
+      type: "file",
+      accept: ".ogn,.txt,text/plain",
+      class: "visually-hidden",
+      tabIndex: -1,
+      onchange: async () => {
+        const file = open.files?.[0];
+        if (!file) return;
+        text.value = await file.text();
+        open.value = "";
+        this.actions.load(text.value);
+      },
+    });
+    open.setAttribute("aria-label", t("Open a file"));
+    const button = (/** @type {string} */ caption, /** @type {() => void} */ onclick) =>
+      h("button", { type: "button", class: "plainbutton", onclick }, caption);
+    return h(
+      "section",
+      { class: "card" },
+      h("h2", {}, h("label", { for: "record" }, t("Take the game with you"))),
+      h(
+        "div",
+        { class: "buttons" },
+        button(t("Copy position"), () => put(this.actions.position(), t("Position copied."))),
+        button(t("Copy game"), () => put(this.actions.record(), t("Game copied."))),
+        button(t("Save file"), save),
+        button(t("Open file"), () => open.click()),
+        button(t("Load text"), () => this.actions.load(text.value)),
+      ),
+      text,
+      note,
+      open,
+    );
+  }
+
+  /**
+   * @param {string} turn
+   * @param {string} detail
+   * @param {boolean} [warning] whether the detail says why something was refused
+   */
+  say(turn, detail, warning = false) {
+    this.turn.textContent = turn;
+    this.detail.textContent = detail;
+    this.detail.classList.toggle("warning", warning);
+  }
+
+  /**
+   * Tell people who listen; the same text twice is told twice.
+   *
+   * @param {string} text
+   */
+  announce(text) {
+    this.live.textContent = text === this.live.textContent ? `${text}\u00a0` : text;
+  }
+
+  /** @param {Choice[]} choices offered beside the status, the first one foremost */
+  offer(choices) {
+    fill(
+      this.choices,
+      choices.map(({ caption, action }, index) =>
+        h("button", { type: "button", class: index === 0 ? "plainbutton primary" : "plainbutton", onclick: action }, caption),
+      ),
+    );
+  }
+
+  /**
+   * @param {string | null} text null: no relay is shown
+   * @param {boolean} waiting whether it waits for the next lap to be asked for
+   */
+  showLaps(text, waiting) {
+    this.laps.hidden = text === null;
+    this.lapText.textContent = text ?? "";
+    this.lapNext.hidden = !waiting;
+    if (waiting && this.laps.closest(":root")) this.lapNext.focus();
+  }
+
+  /**
+   * @param {string[][]} rounds
+   */
+  list(rounds) {
+    fill(
+      this.moves,
+      rounds.map((moves, index) =>
+        h(
+          "li",
+          {},
+          h("span", { class: "number" }, `${index + 1}.`),
+          moves.map((move) => h("span", { class: "move" }, move)),
+        ),
+      ),
+    );
+    this.moves.scrollTop = this.moves.scrollHeight;
+  }
+}

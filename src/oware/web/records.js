@@ -1,0 +1,234 @@
+// @ts-check
+/**
+ * Positions and games as text: the dashed diagram (FEN) and OGN, as docs describe them. Reading checks the form; whether
+ * a move is legal the referee says while the game is played over.
+ */
+import { t } from "./i18n.js";
+
+/**
+ * @typedef {import("./core.js").Position} Position
+ * @typedef {import("./play.js").Play} Play
+ * @typedef {import("./play.js").Rules} Rules
+ * @typedef {import("./play.js").Start} Start
+ *
+ * @typedef {object} ReadGame
+ * @property {string | null} rules name of the rule set, null when the text names none
+ * @property {Start | null} start
+ * @property {number[]} moves houses
+ * @property {string | null} termination
+ * @property {string} result
+ */
+
+const LETTERS = "ABCDEFabcdef";
+const SEEDS = 48;
+
+/** What is wrong with a text, said to the person who gave it. */
+export class RecordError extends Error {}
+
+/**
+ * @param {Start} start a position and its earlier occurrences
+ * @param {Rules} rules
+ * @returns {string}
+ */
+export function writeFen({ position, earlier }, rules) {
+  const seatName = (/** @type {number} */ seat) => (rules.relay ? String(seat) : "SN"[seat]);
+  const stores = position.stores.slice(0, rules.players).map((seeds) => (seeds % 1 ? `${Math.floor(seeds) || ""}.5` : seeds));
+  const fields = [[...position.houses, ...stores, seatName(position.turn)].join("-")];
+  if (position.quiet > 0) fields.push(`q${position.quiet}`);
+  if (earlier.length > 0) {
+    fields.push(`r${earlier.map((row) => `${[...row.slice(0, 12), seatName(row[12])].join("-")}*${row[13]}`).join(",")}`);
+  }
+  if (rules.relay) {
+    if (position.owners.some((owner, house) => owner !== homeOwner(house, rules.players))) fields.push(`o${position.owners.join("")}`);
+    if (position.opener > 0) fields.push(`p${position.opener}`);
+    if (position.lastCapturer > 0) fields.push(`c${position.lastCapturer}`);
+  }
+  return fields.join(" ");
+}
+
+/**
+ * @param {number} house
+ * @param {number} seats
+ */
+function homeOwner(house, seats) {
+  return Math.floor(house / (12 / seats));
+}
+
+/**
+ * @param {string} text
+ * @param {Rules} rules
+ * @returns {Start}
+ * @throws {RecordError}
+ */
+export function readFen(text, rules) {
+  const [diagram = "", ...fields] = text.trim().split(/\s+/);
+  const seats = rules.players;
+  const parts = diagram.split("-");
+  if (parts.length !== 13 + seats) {
+    throw new RecordError(
+      t("A position is 12 houses, {stores} stores and the side to move, joined by dashes; this one has {count} parts.", {
+        stores: seats,
+        count: parts.length,
+      }),
+    );
+  }
+  const houses = parts.slice(0, 12).map((part, house) => {
+    if (!/^\d{1,2}$/.test(part)) {
+      throw new RecordError(t("House {house} holds “{text}”; a number of seeds is needed.", { house: LETTERS[house], text: part }));
+    }
+    return Number(part);
+  });
+  const stores = parts.slice(12, -1).map((part) => {
+    if (!/^(\d{1,2}|\d{0,2}\.5)$/.test(part)) throw new RecordError(t("A store holds “{text}”; a number of seeds is needed.", { text: part }));
+    return Number(part);
+  });
+  const seatNames = rules.relay ? "012".slice(0, seats) : "SN";
+  const turn = seatNames.indexOf(parts[parts.length - 1]);
+  if (turn < 0 || parts[parts.length - 1].length !== 1) {
+    throw new RecordError(
+      t("The side to move is “{text}”; it must be one of {names}.", { text: parts[parts.length - 1], names: [...seatNames].join(", ") }),
+    );
+  }
+  const total = [...houses, ...stores].reduce((sum, seeds) => sum + seeds, 0);
+  if (total !== SEEDS) throw new RecordError(t("The position holds {count} seeds; houses and stores together must hold 48.", { count: total }));
+  /** @type {Position} */
+  const position = {
+    houses,
+    stores: [...stores, 0].slice(0, 3),
+    turn,
+    owners: houses.map((_, house) => homeOwner(house, seats)),
+    opener: 0,
+    lastCapturer: 0,
+    quiet: 0,
+    resigned: 0,
+  };
+  /** @type {number[][]} */
+  let earlier = [];
+  const onBoard = houses.reduce((sum, seeds) => sum + seeds, 0);
+  for (const field of fields) {
+    const value = field.slice(1);
+    const number = /^\d{1,4}$/.test(value) ? Number(value) : -1;
+    if (field[0] === "q" && number >= 0) position.quiet = number;
+    else if (field[0] === "r") earlier = value.split(",").map((row) => readOccurrence(row, seatNames, onBoard));
+    else if (rules.relay && field[0] === "o" && /^[0-2]{12}$/.test(value) && [...value].every((owner) => Number(owner) < seats)) {
+      position.owners = [...value].map(Number);
+    } else if (rules.relay && field[0] === "p" && number >= 0 && number < seats) position.opener = number;
+    else if (rules.relay && field[0] === "c" && number >= 0 && number < seats) position.lastCapturer = number;
+    else throw new RecordError(t("“{text}” after the position is not understood.", { text: field }));
+  }
+  return { position, earlier };
+}
+
+/**
+ * @param {string} text
+ * @param {string} seatNames
+ * @param {number} onBoard seeds every earlier board must hold
+ * @returns {number[]}
+ */
+function readOccurrence(text, seatNames, onBoard) {
+  const match = /^((?:\d{1,2}-){12})(\w)\*([1-9]\d{0,3})$/.exec(text);
+  const houses = match ? match[1].slice(0, -1).split("-").map(Number) : [];
+  const turn = match ? seatNames.indexOf(match[2]) : -1;
+  if (!match || turn < 0 || houses.reduce((sum, seeds) => sum + seeds, 0) !== onBoard) {
+    throw new RecordError(t("“{text}” after the position is not understood.", { text }));
+  }
+  return [...houses, turn, Number(match[3])];
+}
+
+/**
+ * @param {Play} play
+ * @param {string[]} names of the players, one a seat
+ * @param {Date} [when]
+ * @returns {string}
+ */
+export function writeOgn(play, names, when = new Date()) {
+  const { rules, story, outcome, start } = play;
+  const tags = [
+    ["Variant", rules.name],
+    ["Event", "?"],
+    ["Site", "?"],
+    ["Date", when.toISOString().slice(0, 10).replaceAll("-", ".")],
+    ["Round", "?"],
+    ...names.map((name, seat) => [rules.players === 2 ? ["South", "North"][seat] : `Seat${seat}`, name]),
+  ];
+  const result = outcome ? resultOf(outcome, rules.players) : "*";
+  tags.push(["Result", result]);
+  if (outcome) tags.push(["Termination", outcome.reason]);
+  if (rules.relay) tags.push(["Owners", start.position.owners.join("")], ["Opener", String(start.position.opener)]);
+  const fen = writeFen(start, rules);
+  const usual = `${"4-".repeat(12)}${"0-".repeat(rules.players)}${rules.relay ? start.position.opener : "S"}`;
+  const { lastCapturer, opener } = start.position;
+  if (fen.split(" ")[0] !== usual || /[qr]/.test(fen)) tags.push(["FEN", fen]);
+  if (rules.relay && lastCapturer !== opener) tags.push(["LastCapturer", String(lastCapturer)]);
+  const words = [];
+  let moves = 0;
+  for (const { kind, house, seat, events } of story) {
+    if (kind === "resign" && rules.players > 2) words.push(`R${seat}`);
+    if (kind !== "move") continue;
+    if (moves % rules.players === 0) words.push(`${moves / rules.players + 1}.`);
+    const count = events.reduce((sum, event) => sum + (event.kind === "capture" && event.seat === seat ? event.seeds : 0), 0);
+    words.push(LETTERS[house] + (count ? `+${count}` : ""));
+    moves += 1;
+  }
+  words.push(result);
+  const head = tags.map(([name, value]) => `[${name} "${value.replace(/[\\"]/g, "\\$&")}"]`).join("\n");
+  return `${head}\n\n${words.join(" ").replace(/(.{1,80})(?: |$)/g, "$1\n")}`;
+}
+
+/**
+ * @param {{winner: number | null, stores: number[]}} outcome
+ * @param {number} seats
+ */
+function resultOf({ winner, stores }, seats) {
+  const list = stores.slice(0, seats);
+  const level = seats === 2 ? list.map(() => true) : list.map((store) => store === Math.max(...list));
+  const share = `1/${level.filter(Boolean).length}`;
+  return list.map((_, seat) => (winner === null ? (level[seat] ? share : "0") : seat === winner ? "1" : "0")).join("-");
+}
+
+/**
+ * @param {string} text
+ * @param {Record<string, Rules>} rulesets
+ * @param {Rules} present the rules to read by when the text names none
+ * @returns {ReadGame}
+ * @throws {RecordError}
+ */
+export function readOgn(text, rulesets, present) {
+  const tags = new Map(Array.from(text.matchAll(/\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]/g), ([, name, value]) => [name, value]));
+  const variant = tags.get("Variant")?.toLowerCase().replaceAll("_", "-") ?? null;
+  if (variant && !rulesets[variant]) throw new RecordError(t("The rule set “{name}” is not known here.", { name: variant }));
+  const rules = variant ? rulesets[variant] : present;
+  const body = text
+    .replace(/\[\w+\s+"(?:[^"\\]|\\.)*"\]/g, " ")
+    .replace(/\{(?:[^}\\]|\\.)*\}/g, " ")
+    .replace(/\d+\.+/g, " ");
+  const moves = [];
+  for (const word of body.split(/\s+/).filter(Boolean)) {
+    if (/^(\*|[\d/]+(-[\d/]+)+)$/.test(word)) break;
+    const match = /^([A-Fa-f])(?:\+\d+)?$/.exec(word);
+    if (!match) throw new RecordError(t("Move {number} is “{text}”; a letter from A to F or a to f is needed.", { number: moves.length + 1, text: word }));
+    moves.push(LETTERS.indexOf(match[1]));
+  }
+  return {
+    rules: variant,
+    start: readStart(tags, rules),
+    moves,
+    termination: tags.get("Termination") ?? null,
+    result: tags.get("Result") ?? "*",
+  };
+}
+
+/**
+ * @param {Map<string, string>} tags
+ * @param {Rules} rules
+ * @returns {Start | null}
+ */
+function readStart(tags, rules) {
+  const fen = tags.get("FEN");
+  const owners = tags.get("Owners");
+  const opener = tags.get("Opener") ?? "0";
+  if (!fen && !owners && opener === "0") return null;
+  const text = fen ?? `${"4-".repeat(12)}${"0-".repeat(rules.players)}${rules.relay ? opener : "S"}`;
+  const fields = !fen && rules.relay ? ` o${owners ?? ""} p${opener} c${tags.get("LastCapturer") ?? opener}` : "";
+  return readFen(text + (owners ? fields : fields.replace(" o", "")), rules);
+}

@@ -1,0 +1,209 @@
+// @ts-check
+/** The referee of one game: a thin face on the wasm core, which alone knows the rules. */
+import { POSITION_WORDS, causeName, housesIn, packPosition, reasonName, unpackPosition } from "./core.js";
+
+/**
+ * @typedef {import("./core.js").Core} Core
+ * @typedef {import("./core.js").Position} Position
+ * @typedef {import("./core.js").TraceEvent} TraceEvent
+ * @typedef {import("./core.js").Outcome} Outcome
+ * @typedef {number[]} Earlier twelve houses, seat on turn, how often
+ *
+ * @typedef {object} Refusal
+ * @property {string} cause
+ * @property {number[]} houses that would do
+ */
+
+const CAPACITY = 4096;
+const MOST_EVENTS = 8192;
+const MOST_EARLIER = 512;
+const EARLIER_WORDS = 14;
+const MATCH_WORDS = 48;
+
+export class Referee {
+  /** @param {Core} core */
+  constructor(core) {
+    this.core = core;
+    this.rules = core.take(POSITION_WORDS * 4);
+    this.game = core.take(core.api.oware_game_bytes(CAPACITY));
+    this.eventsAt = core.take(MOST_EVENTS * 4);
+    this.words = core.take(POSITION_WORDS * 4);
+    this.earlierAt = core.take(MOST_EARLIER * EARLIER_WORDS * 4);
+    /** Room for a match at work. */
+    this.matchAt = core.take(MATCH_WORDS * 4);
+  }
+
+  /**
+   * Begin a game.
+   *
+   * @param {number[]} encoded the rule set as rulesets.json gives it
+   * @param {Position | null} position null: the start, opened by seat 0
+   * @param {Earlier[]} [earlier] occurrences that count for repetition
+   * @throws {Error} if the core finds no sense in the position
+   */
+  start(encoded, position, earlier = []) {
+    this.core.int32(this.rules, POSITION_WORDS).set(encoded);
+    if (position) this.core.int32(this.words, POSITION_WORDS).set(packPosition(position));
+    const rows = earlier.slice(0, MOST_EARLIER);
+    this.core.int32(this.earlierAt, rows.length * EARLIER_WORDS).set(rows.flat());
+    const { api } = this.core;
+    const status = api.oware_game_start(this.game, CAPACITY, this.rules, position ? this.words : 0, this.earlierAt, rows.length, 0, 0);
+    if (status < 0) throw new Error(`the position cannot be played (${status})`);
+  }
+
+  /** @param {number[]} encoded */
+  setRules(encoded) {
+    this.core.int32(this.rules, POSITION_WORDS).set(encoded);
+  }
+
+  /**
+   * The start of a game with given owners.
+   *
+   * @param {number[]} encoded
+   * @param {number} opener
+   * @param {number[] | null} owners null: everybody owns the home houses
+   * @returns {Position}
+   */
+  startPosition(encoded, opener, owners) {
+    this.core.int32(this.rules, POSITION_WORDS).set(encoded);
+    if (owners) this.core.int32(this.earlierAt, 12).set(owners);
+    this.core.api.oware_start_position(this.rules, opener, owners ? this.earlierAt : 0, this.words);
+    return unpackPosition(this.core.int32(this.words, POSITION_WORDS));
+  }
+
+  /** @returns {Position} */
+  get position() {
+    this.core.api.oware_game_position(this.game, this.words);
+    return unpackPosition(this.core.int32(this.words, POSITION_WORDS));
+  }
+
+  /** @returns {Earlier[]} */
+  get earlier() {
+    const rows = this.core.api.oware_game_earlier(this.game, this.earlierAt, MOST_EARLIER);
+    const words = Array.from(this.core.int32(this.earlierAt, Math.min(rows, MOST_EARLIER) * EARLIER_WORDS));
+    return Array.from({ length: words.length / EARLIER_WORDS }, (_, row) =>
+      words.slice(row * EARLIER_WORDS, (row + 1) * EARLIER_WORDS),
+    );
+  }
+
+  /** How often the present position has stood on the board since the last capture, now included. */
+  get occurrences() {
+    return this.core.api.oware_game_times(this.game);
+  }
+
+  /** @returns {number[]} houses that may be played, none when the game is over */
+  get legal() {
+    return housesIn(this.core.api.oware_game_legal(this.game));
+  }
+
+  /**
+   * @param {number} house
+   * @returns {Refusal | null} why the house may not be played
+   */
+  refusal(house) {
+    const cause = this.core.api.oware_game_refusal(this.game, house, this.words);
+    return cause === 0 ? null : { cause: causeName(cause), houses: housesIn(this.core.int32(this.words, 1)[0]) };
+  }
+
+  /**
+   * What a move would do; nothing is played.
+   *
+   * @param {number} house
+   * @returns {TraceEvent[]} empty when the move is refused
+   */
+  preview(house) {
+    return this.read(this.core.api.oware_game_trace(this.game, house, this.eventsAt, MOST_EVENTS));
+  }
+
+  /**
+   * @param {number} house
+   * @returns {TraceEvent[]} empty when the move is refused
+   */
+  play(house) {
+    return this.read(this.core.api.oware_game_play(this.game, house, this.eventsAt, MOST_EVENTS));
+  }
+
+  /** @returns {TraceEvent[]} */
+  agree() {
+    return this.read(this.core.api.oware_game_agree(this.game, this.eventsAt, MOST_EVENTS));
+  }
+
+  /**
+   * @param {number} seat
+   * @returns {TraceEvent[]}
+   */
+  resign(seat) {
+    return this.read(this.core.api.oware_game_resign(this.game, seat, this.eventsAt, MOST_EVENTS));
+  }
+
+  /** @returns {boolean} false at the start */
+  undo() {
+    return this.core.api.oware_game_undo(this.game) === 1;
+  }
+
+  /** @returns {Outcome | null} */
+  get outcome() {
+    return this.core.api.oware_game_outcome(this.game, this.words) === 1 ? this.readOutcome() : null;
+  }
+
+  /** What ending by agreement now would give. */
+  get shares() {
+    this.core.api.oware_game_shares(this.game, this.words);
+    return this.readOutcome();
+  }
+
+  /** @returns {Outcome} */
+  readOutcome() {
+    const [, winner, reason, ...stores] = this.core.int32(this.words, 6);
+    return { winner: winner < 0 ? null : winner, reason: reasonName(reason), stores: stores.map((half) => half / 2) };
+  }
+
+  /**
+   * @param {number} count
+   * @returns {TraceEvent[]}
+   */
+  read(count) {
+    return count > 0 ? this.core.events(this.eventsAt, Math.min(count, MOST_EVENTS)) : [];
+  }
+}
+
+/**
+ * @typedef {object} Lap
+ * @property {number} origin
+ * @property {number} seeds
+ * @property {number[]} houses
+ */
+
+/**
+ * The laps of a trace; Oware has one.
+ *
+ * @param {TraceEvent[]} events
+ * @returns {Lap[]}
+ */
+export function laps(events) {
+  /** @type {Lap[]} */
+  const found = [];
+  for (const { kind, house, seeds } of events) {
+    if (kind === "lift") found.push({ origin: /** @type {number} */ (house), seeds, houses: [] });
+    else if (kind === "drop") found[found.length - 1].houses.push(/** @type {number} */ (house));
+  }
+  return found;
+}
+
+/**
+ * @param {TraceEvent[]} events
+ * @returns {number | null} the house of the last seed
+ */
+export function landing(events) {
+  return events.findLast((event) => event.kind === "drop")?.house ?? null;
+}
+
+/**
+ * Seeds captured by one seat.
+ *
+ * @param {TraceEvent[]} events
+ * @param {number} seat
+ */
+export function captured(events, seat) {
+  return events.reduce((sum, event) => sum + (event.kind === "capture" && event.seat === seat ? event.seeds : 0), 0);
+}

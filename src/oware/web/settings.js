@@ -1,0 +1,83 @@
+// @ts-check
+/** What a person has chosen, and games under way, kept on the device when the browser allows it. */
+
+/**
+ * @typedef {object} Settings
+ * @property {"auto" | "light" | "dark" | "contrast"} theme
+ * @property {"always" | "hover" | "many" | "off"} counts
+ * @property {"off" | "fast" | "normal" | "slow"} speed
+ * @property {"letters" | "numbers"} names
+ * @property {boolean} keys single-letter keys while the board has focus
+ * @property {boolean} twoTaps first tap shows, second plays
+ * @property {boolean} stepwise wait after every lap of a relay
+ * @property {boolean} flipped
+ */
+
+/** @type {Settings} */
+const DEFAULTS = {
+  theme: "auto",
+  counts: "always",
+  speed: "normal",
+  names: "letters",
+  keys: true,
+  twoTaps: false,
+  stepwise: false,
+  flipped: false,
+};
+/** @type {Record<string, readonly unknown[]>} */
+const CHOICES = {
+  theme: ["auto", "light", "dark", "contrast"],
+  counts: ["always", "hover", "many", "off"],
+  speed: ["off", "fast", "normal", "slow"],
+  names: ["letters", "numbers"],
+  keys: [true, false],
+  twoTaps: [true, false],
+  stepwise: [true, false],
+  flipped: [true, false],
+};
+
+const PREFIX = "oware.";
+
+/**
+ * Read something kept earlier; a store that is refused, full or damaged counts as empty.
+ *
+ * @param {string} name
+ * @returns {any} null when there is nothing
+ */
+export function recall(name) {
+  try {
+    return JSON.parse(localStorage.getItem(PREFIX + name) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {unknown} value null forgets it
+ * @returns {boolean} whether the browser kept it
+ */
+export function keep(name, value) {
+  try {
+    if (value === null) localStorage.removeItem(PREFIX + name);
+    else localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @returns {Settings} */
+export function loadSettings() {
+  const found = recall("settings");
+  const settings = /** @type {any} */ ({ ...DEFAULTS });
+  for (const [name, choices] of Object.entries(CHOICES)) {
+    if (found && choices.includes(found[name])) settings[name] = found[name];
+  }
+  return settings;
+}
+
+/** @param {Settings} settings */
+export function saveSettings(settings) {
+  keep("settings", settings);
+}

@@ -1,0 +1,519 @@
+// @ts-check
+/** The table: brings board, game, engine and panel together, and decides nothing about the rules. */
+import { Animation } from "./animation.js";
+import { t } from "./i18n.js";
+import { RecordError, readFen, readOgn, writeFen, writeOgn } from "./records.js";
+import { Play } from "./play.js";
+import { keep, saveSettings } from "./settings.js";
+import { showStatus, showTable } from "./view.js";
+import { announcement, effect, houseNames, outcomeText, refusalText, scoreLine, seatName } from "./wording.js";
+
+/**
+ * @typedef {import("./play.js").Entry} Entry
+ * @typedef {import("./play.js").Rules} Rules
+ * @typedef {import("./play.js").Player} Player
+ */
+
+/** A computer's move is not shown sooner after the last one than this, so that eyes can follow. */
+const BREATH = 350;
+/** Between the games of a match that only computers play. */
+const REST = 2500;
+/** Times a position must have stood on the board for a computer to offer to end. */
+const OFFER_AT = 3;
+
+export class Table {
+  /**
+   * @param {object} parts
+   * @param {import("./referee.js").Referee} parts.referee
+   * @param {Record<string, Rules>} parts.rulesets
+   * @param {import("./engine.js").Engine} parts.engine
+   * @param {import("./board.js").OwareBoard} parts.board
+   * @param {import("./settings.js").Settings} parts.settings
+   */
+  constructor({ referee, rulesets, engine, board, settings }) {
+    this.referee = referee;
+    this.rulesets = rulesets;
+    this.engine = engine;
+    this.board = board;
+    this.settings = settings;
+    /** @type {import("./panel.js").Panel} set right after construction */
+    this.panel = /** @type {any} */ (null);
+    /** @type {Play} set by `begin` before anything else happens */
+    this.play = /** @type {any} */ (null);
+    /** @type {import("./match.js").Match | null} */
+    this.match = null;
+    /** @type {Animation | null} */
+    this.animation = null;
+    /** Every change of the game makes work begun before it stale. */
+    this.turnId = 0;
+    /** @type {number | null} */
+    this.previewed = null;
+    /** @type {number | null} */
+    this.hinted = null;
+    this.paused = false;
+    this.thinking = false;
+    this.declined = -1;
+    board.addEventListener("play", (event) => this.chosen(/** @type {CustomEvent} */ (event).detail));
+    board.addEventListener("preview", (event) => this.preview(/** @type {CustomEvent} */ (event).detail.house));
+  }
+
+  /** @returns {import("./wording.js").Names} */
+  get names() {
+    return { seats: this.play.seats, letters: houseNames(this.settings.names), you: this.play.you };
+  }
+
+  /** Whether seeds are moving. */
+  get moving() {
+    return this.animation !== null;
+  }
+
+  /**
+   * Sit down to a game.
+   *
+   * @param {Play} play
+   * @param {import("./match.js").Match | null} match
+   */
+  begin(play, match) {
+    this.interrupt();
+    this.play = play;
+    this.match = match;
+    this.paused = false;
+    this.declined = -1;
+    if (play.you !== null && !match) this.settings.flipped = play.seats === 2 && play.you === 1;
+    this.arrange();
+    const { houses, stores } = play.position;
+    this.board.show(houses, stores.slice(0, play.seats));
+    this.changed();
+  }
+
+  /** Stop whatever is going on: moving seeds and thinking. */
+  interrupt() {
+    this.turnId += 1;
+    this.animation?.skip();
+    this.animation = null;
+    this.engine.stop();
+    this.thinking = false;
+    this.hinted = null;
+    this.previewed = null;
+    this.panel.offer([]);
+    this.panel.showLaps(null, false);
+  }
+
+  /** Seats, owners and names as they are now. */
+  arrange() {
+    const { flipped } = this.settings;
+    this.board.setUp({
+      seats: this.play.seats,
+      owners: this.play.position.owners,
+      letters: this.names.letters,
+      flipped,
+    });
+  }
+
+  /** The game has changed: show it, keep it, and let whoever is on turn go on. */
+  changed() {
+    this.save();
+    this.refresh();
+    this.proceed();
+  }
+
+  save() {
+    keep("game", { ...this.play.save(), match: this.match?.save() ?? null });
+  }
+
+  /** Name and mark everything anew. */
+  refresh() {
+    showTable(this);
+  }
+
+  /**
+   * @param {Entry} entry
+   * @returns {string}
+   */
+  tell(entry) {
+    if (entry.kind === "agree") return t("The players agreed to end the game.");
+    if (entry.kind === "resign") return t("{seat} resigned.", { seat: seatName(entry.seat, this.play.seats) });
+    return announcement({ house: entry.house, mover: entry.seat, events: entry.events, after: entry.after, over: entry.over }, this.names);
+  }
+
+  /**
+   * A house was clicked or entered.
+   *
+   * @param {{house: number, pointer: boolean}} choice
+   */
+  chosen({ house, pointer }) {
+    if (this.moving) {
+      this.animation?.skip();
+      return;
+    }
+    if (this.settings.twoTaps && pointer && this.previewed !== house && this.referee.refusal(house) === null) {
+      this.preview(house);
+      return;
+    }
+    this.tryMove(house);
+  }
+
+  /**
+   * Play for the person on turn, or say why that cannot be.
+   *
+   * @param {number} house
+   * @returns {boolean} whether it was played
+   */
+  tryMove(house) {
+    const { play, names } = this;
+    if (!play.outcome && !play.personToMove) {
+      this.warn(t("It is not your turn: {seat} is thinking.", { seat: seatName(play.position.turn, play.seats) }));
+      return false;
+    }
+    const refusal = this.referee.refusal(house);
+    if (refusal) {
+      this.warn(refusalText(refusal, house, play.position, names));
+      return false;
+    }
+    this.perform(() => play.move(house));
+    return true;
+  }
+
+  /** @param {string} text */
+  warn(text) {
+    this.panel.say(this.panel.turn.textContent ?? "", text, true);
+    this.panel.announce(text);
+  }
+
+  /**
+   * Something happens in the game, is shown and told.
+   *
+   * @param {() => Entry} action
+   */
+  async perform(action) {
+    this.interrupt();
+    const id = this.turnId;
+    const entry = action();
+    this.save();
+    await this.animate(entry, this.settings.stepwise);
+    if (id !== this.turnId) return;
+    const told = this.tell(entry);
+    const { outcome } = this.play;
+    if (outcome) {
+      const { heading, reason } = outcomeText(outcome, this.names);
+      this.panel.announce(`${told}. ${heading}. ${reason}`);
+    } else {
+      this.panel.announce(told);
+    }
+    this.refresh();
+    this.proceed();
+  }
+
+  /**
+   * @param {Entry} entry
+   * @param {boolean} stepwise
+   */
+  async animate(entry, stepwise) {
+    const id = this.turnId;
+    const animation = new Animation(this.board, entry.events, this.settings.speed, {
+      stepwise,
+      onLap: (lap, laps, waiting) => this.panel.showLaps(t("Lap {lap} of {laps}", { lap, laps }), waiting),
+    });
+    this.animation = animation;
+    this.refresh();
+    await animation.run();
+    if (id !== this.turnId) return;
+    this.animation = null;
+    this.panel.showLaps(null, false);
+    const { houses, stores } = this.play.position;
+    this.board.show(houses, stores.slice(0, this.play.seats));
+  }
+
+  /** Show the last move once more. */
+  async replay() {
+    const { last } = this.play;
+    if (!last || this.moving) return;
+    const { thinking } = this;
+    const id = this.turnId;
+    this.board.still(() => this.board.show(last.before.houses, last.before.stores.slice(0, this.play.seats)));
+    await this.animate(last, this.settings.stepwise || last.events.filter((event) => event.kind === "lift").length > 1);
+    if (id === this.turnId) {
+      this.thinking = thinking;
+      this.refresh();
+    }
+  }
+
+  /** Let the computer move if it is on turn, or say what comes after the end. */
+  proceed() {
+    const { play } = this;
+    if (play.outcome) {
+      const again = { caption: t("New game"), action: this.panel.actions.newGame };
+      const goesOn = this.match && !this.match.standing.over;
+      this.panel.offer(goesOn ? [{ caption: t("Next game"), action: () => this.nextGame() }] : [again]);
+      if (goesOn && play.watching && !this.paused) this.later(() => this.nextGame());
+      return;
+    }
+    if (play.personToMove || this.paused) return;
+    this.think();
+  }
+
+  /** The match goes on; houses may have changed owner. */
+  nextGame() {
+    const { match, play } = this;
+    if (!match) return;
+    match.next();
+    this.begin(new Play(this.referee, play.rules, play.players, match.start), match);
+    this.panel.announce(match.text(this.names));
+    this.board.focusHouse(this.board.focused, true);
+  }
+
+  /**
+   * Do something after a pause, unless anything else happens meanwhile.
+   *
+   * @param {() => void} action
+   */
+  later(action) {
+    const id = this.turnId;
+    setTimeout(() => id === this.turnId && action(), this.settings.speed === "off" ? 0 : REST);
+  }
+
+  async think() {
+    const { play } = this;
+    const id = this.turnId;
+    const seat = play.position.turn;
+    this.thinking = true;
+    this.refresh();
+    const began = performance.now();
+    const asks = this.referee.occurrences >= OFFER_AT && this.declined !== play.story.length;
+    const { house, accepts } = await this.engine.think(play, play.players[seat], asks ? seat : -1);
+    const rest = this.settings.speed === "off" ? 0 : BREATH - (performance.now() - began);
+    if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+    if (id !== this.turnId) return;
+    this.thinking = false;
+    if (accepts && (await this.offered(seat))) {
+      if (id === this.turnId) this.perform(() => play.agree());
+      return;
+    }
+    if (id === this.turnId && house >= 0) this.perform(() => play.move(house));
+  }
+
+  /**
+   * A computer offers to end; resolves to whether everybody agrees.
+   *
+   * @param {number} seat
+   * @returns {Promise<boolean>}
+   */
+  offered(seat) {
+    const { play } = this;
+    if (play.watching) return Promise.resolve(true);
+    const text = t("{seat} offers to end the game here: {score}.", {
+      seat: seatName(seat, play.seats),
+      score: scoreLine(this.referee.shares.stores, play.seats),
+    });
+    return this.question(text, t("Agree"), t("Play on")).then((yes) => {
+      if (!yes) this.declined = play.story.length;
+      return yes;
+    });
+  }
+
+  /**
+   * @param {string} text
+   * @param {string} yes
+   * @param {string} no
+   * @returns {Promise<boolean>}
+   */
+  question(text, yes, no) {
+    this.panel.say(this.panel.turn.textContent ?? "", text);
+    this.panel.announce(text);
+    return new Promise((resolve) => {
+      const answer = (/** @type {boolean} */ value) => () => {
+        this.panel.offer([]);
+        showStatus(this);
+        resolve(value);
+      };
+      this.panel.offer([
+        { caption: yes, action: answer(true) },
+        { caption: no, action: answer(false) },
+      ]);
+    });
+  }
+
+  /** The person on turn offers to end the game now (O-16). */
+  async offer() {
+    const { play } = this;
+    if (play.outcome || this.moving) return;
+    const id = this.turnId;
+    const score = scoreLine(this.referee.shares.stores, play.seats);
+    for (let seat = 0; seat < play.seats; seat += 1) {
+      if (play.players[seat] === 0) continue;
+      this.panel.say(t("{seat} considers your offer…", { seat: seatName(seat, play.seats) }), score);
+      const { accepts } = await this.engine.think(play, play.players[seat], seat);
+      if (id !== this.turnId) return;
+      if (!accepts) {
+        showStatus(this);
+        this.warn(t("{seat} plays on.", { seat: seatName(seat, play.seats) }));
+        return;
+      }
+    }
+    const people = play.players.filter((player) => player === 0).length;
+    const agreed = people < 2 || (await this.question(t("End the game here, {score}? All must agree.", { score }), t("All agree"), t("Play on")));
+    if (agreed && id === this.turnId) this.perform(() => play.agree());
+  }
+
+  async resign() {
+    const { play } = this;
+    if (play.outcome) return;
+    const id = this.turnId;
+    const seat = play.you ?? play.position.turn;
+    const sure = await this.question(t("Resign this game for {seat}?", { seat: seatName(seat, play.seats) }), t("Resign"), t("Play on"));
+    if (sure && id === this.turnId) this.perform(() => play.resign(seat));
+  }
+
+  /** Computers at both sides stop or go on. */
+  pause() {
+    this.paused = !this.paused;
+    if (this.paused) this.interrupt();
+    const { houses, stores } = this.play.position;
+    this.board.show(houses, stores.slice(0, this.play.seats));
+    this.changed();
+  }
+
+  /** @param {"undo" | "redo"} direction */
+  travel(direction) {
+    this.interrupt();
+    if (this.play.watching) this.paused = true;
+    const done = this.play[direction]();
+    const { houses, stores } = this.play.position;
+    this.board.show(houses, stores.slice(0, this.play.seats));
+    if (done) this.panel.announce(direction === "undo" ? t("Taken back.") : t("Played again."));
+    this.changed();
+  }
+
+  async hint() {
+    const { play } = this;
+    if (!play.personToMove || this.moving) return null;
+    const id = this.turnId;
+    const { house } = await this.engine.think(play, this.engine.strongest);
+    if (id !== this.turnId || house < 0) return null;
+    this.hinted = house;
+    this.refresh();
+    const text = t("Hint: {house}, {effect}.", {
+      house: this.names.letters[house],
+      effect: effect(this.referee.preview(house), play.position.turn, this.names),
+    });
+    this.panel.say(this.panel.turn.textContent ?? "", text);
+    this.panel.announce(text);
+    return text;
+  }
+
+  flip() {
+    this.settings.flipped = !this.settings.flipped;
+    saveSettings(this.settings);
+    this.arrange();
+    this.refresh();
+  }
+
+  /**
+   * Look at a house before playing it.
+   *
+   * @param {number | null} house
+   */
+  preview(house) {
+    const { play } = this;
+    if (this.moving || !play.personToMove) return;
+    const refusal = house === null ? null : this.referee.refusal(house);
+    this.previewed = house !== null && !refusal ? house : null;
+    this.refresh();
+    if (house === null) return;
+    const { position } = play;
+    const text = !refusal
+      ? t("{house} sows {seeds}: {effect}.", {
+          house: this.names.letters[house],
+          seeds: position.houses[house],
+          effect: effect(this.referee.preview(house), position.turn, this.names),
+        })
+      : position.owners[house] === position.turn
+        ? refusalText(refusal, house, position, this.names)
+        : "";
+    if (text) this.panel.say(this.panel.turn.textContent ?? "", text);
+  }
+
+  /** The position with all a saved game needs, as text. */
+  positionText() {
+    const { position, earlier } = this.referee;
+    return writeFen({ position, earlier }, this.play.rules);
+  }
+
+  /** The game as OGN. */
+  recordText() {
+    const { play } = this;
+    const names = play.players.map((player) => (player > 0 ? t("Computer, level {level}", { level: player }) : t("A person")));
+    return writeOgn(play, names);
+  }
+
+  /**
+   * Take up a position or a game given as text.
+   *
+   * @param {string} text
+   */
+  load(text) {
+    try {
+      this.begin(this.read(text), null);
+      this.panel.announce(t("Loaded."));
+    } catch (error) {
+      if (!(error instanceof RecordError)) throw error;
+      this.save();
+      this.begin(Play.resume(this.referee, this.play.rules, this.play.save()), this.match);
+      this.warn(error.message);
+    }
+  }
+
+  /**
+   * @param {string} text
+   * @returns {Play}
+   * @throws {RecordError}
+   */
+  read(text) {
+    const seed = this.play.seed;
+    const { rules, players } = this.play;
+    if (!text.trim()) throw new RecordError(t("Paste a position or a game into the box first."));
+    const seated = (/** @type {Rules} */ other) => Array.from({ length: other.players }, (_, seat) => players[seat] ?? 0);
+    try {
+      if (/^\s*\d+-/.test(text)) return new Play(this.referee, rules, players, readFen(text, rules), seed);
+      const game = readOgn(text, this.rulesets, rules);
+      const played = game.rules ? this.rulesets[game.rules] : rules;
+      const play = new Play(this.referee, played, seated(played), game.start, seed);
+      game.moves.forEach((house, ply) => {
+        const refusal = this.referee.refusal(house);
+        if (refusal) {
+          const why = refusalText(refusal, house, play.position, { ...this.names, seats: played.players });
+          throw new RecordError(t("Move {number} cannot be played: {reason}", { number: ply + 1, reason: why }));
+        }
+        play.move(house);
+      });
+      if (!play.outcome && game.termination === "agreement") play.agree();
+      if (!play.outcome && game.termination === "resignation") play.resign(game.result.startsWith("1") ? 1 : 0);
+      return play;
+    } catch (error) {
+      if (error instanceof RecordError) throw error;
+      throw new RecordError(t("The position cannot be played: {reason}", { reason: String(/** @type {Error} */ (error).message) }));
+    }
+  }
+
+  /**
+   * Keys: Esc anywhere, single letters only while the board has the focus.
+   *
+   * @param {KeyboardEvent} event
+   */
+  key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
+    if (event.key === "Escape") {
+      this.animation?.skip();
+      this.preview(null);
+      return;
+    }
+    if (!this.board.contains(document.activeElement)) return;
+    if (event.key === "?") this.panel.actions.keys();
+    else if (!this.settings.keys) return;
+    else if (/^[1-6]$/.test(event.key)) this.board.focusPlace(Number(event.key) - 1);
+    else {
+      const { undo, redo, hint, flip, newGame } = this.panel.actions;
+      /** @type {Record<string, () => void>} */ ({ u: undo, r: redo, h: hint, v: flip, n: newGame })[event.key.toLowerCase()]?.();
+    }
+  }
+}

@@ -1,0 +1,172 @@
+// @ts-check
+/** What the table looks like: names and marks of the houses, status, tools and moves, all read from the game. */
+import { t } from "./i18n.js";
+import { landing } from "./referee.js";
+import { effect, houseLabel, outcomeText, refusalText, rulesTitle, seatName, seedCount } from "./wording.js";
+
+/**
+ * @typedef {import("./table.js").Table} Table
+ * @typedef {import("./board.js").Mark} Mark
+ */
+
+/** A house with so many seeds goes all the way round. */
+const FULL_ROUND = 12;
+
+/**
+ * Name and mark everything anew.
+ *
+ * @param {Table} table
+ */
+export function showTable(table) {
+  const { play, names, referee } = table;
+  const { position, outcome } = play;
+  const legal = new Set(referee.legal);
+  const mine = play.personToMove && !table.moving;
+  const marks = allMarks(table, mine ? legal : new Set());
+  const gains = gainBadges(table);
+  const views = position.houses.map((seeds, house) => {
+    const playable = mine && legal.has(house);
+    const refusal = mine && !playable && position.owners[house] === position.turn ? referee.refusal(house) : null;
+    return {
+      playable,
+      marks: marks[house],
+      gain: gains.get(house),
+      label: houseLabel(
+        {
+          house,
+          position,
+          playable,
+          effect: playable ? effect(referee.preview(house), position.turn, names) : "",
+          refusal: refusal && seeds > 0 ? refusalText(refusal, house, position, names) : "",
+          kroo: seeds >= FULL_ROUND,
+        },
+        names,
+      ),
+    };
+  });
+  const seats = Array.from({ length: play.seats }, (_, seat) => ({
+    name: seatName(seat, play.seats),
+    who: play.players[seat] > 0 ? t("level {level}", { level: play.players[seat] }) : seat === play.you ? t("you") : "",
+    active: outcome === null && position.turn === seat,
+    label: t("Store of {seat}: {seeds}", {
+      seat: seatName(seat, play.seats),
+      seeds: seedCount(position.stores[seat]),
+    }),
+  }));
+  table.board.describe(views, seats, [t("Upper row"), t("Lower row")]);
+  showStatus(table);
+  showTools(table);
+  table.panel.list(movesByRounds(table));
+  table.board.dataset.state = table.moving ? "moving" : outcome ? "over" : table.thinking ? "thinking" : "ready";
+}
+
+/**
+ * @param {Table} table
+ * @param {Set<number>} legal houses a person may play now
+ * @returns {Mark[][]}
+ */
+function allMarks(table, legal) {
+  const { position, last } = table.play;
+  /** @type {Mark[][]} */
+  const marks = position.houses.map((seeds, house) => {
+    /** @type {Mark[]} */
+    const own = legal.has(house) ? ["playable"] : legal.size > 0 && position.owners[house] === position.turn && seeds > 0 ? ["barred"] : [];
+    if (seeds >= FULL_ROUND) own.push("kroo");
+    if (house === table.hinted) own.push("hint");
+    return own;
+  });
+  const shown = shownTrace(table);
+  if (!shown) return marks;
+  const past = shown === last?.events;
+  shown.forEach(({ kind, house }, index) => {
+    if (house === null) return;
+    const add = (/** @type {Mark} */ mark) => marks[house].includes(mark) || marks[house].push(mark);
+    if (kind === "lift" && index === 0) add("origin");
+    else if (kind === "drop" && !past) add("path");
+    else if (kind === "capture") add("captured");
+    else if (kind === "refuse") add("refused");
+    if (past && (kind === "lift" || kind === "capture" || kind === "refuse")) add("last");
+  });
+  const end = landing(shown);
+  if (end !== null) {
+    marks[end].push("landing");
+    if (past) marks[end].push("last");
+  }
+  return marks;
+}
+
+/**
+ * The trace whose marks are on the board: the move looked at, else the last one.
+ *
+ * @param {Table} table
+ */
+function shownTrace(table) {
+  if (table.previewed !== null) return table.referee.preview(table.previewed);
+  return table.moving ? null : (table.play.last?.events ?? null);
+}
+
+/**
+ * @param {Table} table
+ * @returns {Map<number, string>} badges such as '+2'
+ */
+function gainBadges(table) {
+  const gains = new Map();
+  for (const { kind, house, seeds } of shownTrace(table) ?? []) {
+    if (kind === "capture" && house !== null) gains.set(house, seeds + (gains.get(house) ?? 0));
+  }
+  return new Map([...gains].map(([house, seeds]) => [house, `+${seeds}`]));
+}
+
+/**
+ * Say whose turn it is and what happened last.
+ *
+ * @param {Table} table
+ */
+export function showStatus(table) {
+  const { play, names } = table;
+  const { outcome, position, last } = play;
+  const told = last ? table.tell(last) : "";
+  if (outcome) {
+    const { heading, reason } = outcomeText(outcome, names);
+    table.panel.say(heading, reason);
+  } else if (table.thinking) {
+    table.panel.say(t("{seat} is thinking…", { seat: seatName(position.turn, play.seats) }), told);
+  } else {
+    const turn = position.turn === play.you ? t("Your turn") : t("{seat} to move", { seat: seatName(position.turn, play.seats) });
+    table.panel.say(turn, told || t("Choose a house; its seeds are sown one by one, anticlockwise."));
+  }
+  const score = table.match ? table.match.text(names) : "";
+  table.panel.matchLine.textContent = score;
+  table.panel.matchLine.hidden = !score;
+  table.panel.rules.textContent = rulesTitle(play.rules.name);
+}
+
+/** @param {Table} table */
+function showTools(table) {
+  const { tools } = table.panel;
+  const { play } = table;
+  const over = play.outcome !== null;
+  tools.undo.disabled = play.story.length === 0;
+  tools.redo.disabled = play.undone.length === 0;
+  tools.replay.disabled = play.story.length === 0 || table.moving;
+  tools.hint.disabled = !play.personToMove;
+  tools.offer.disabled = over || play.watching;
+  tools.resign.disabled = over || play.watching;
+  tools.pause.hidden = !play.watching;
+  tools.hint.hidden = tools.offer.hidden = tools.resign.hidden = play.watching;
+}
+
+/**
+ * @param {Table} table
+ * @returns {string[][]} moves by rounds
+ */
+export function movesByRounds(table) {
+  const { letters, seats } = table.names;
+  const moves = table.play.story.map(({ kind, house, seat, events }) => {
+    if (kind !== "move") return kind === "agree" ? t("agreed") : t("{seat} resigns", { seat: seatName(seat, seats) });
+    const taken = events.reduce((sum, event) => sum + (event.kind === "capture" && event.seat === seat ? event.seeds : 0), 0);
+    return letters[house] + (taken ? ` +${taken}` : "");
+  });
+  return Array.from({ length: Math.ceil(moves.length / seats) }, (_, round) => moves.slice(round * seats, (round + 1) * seats));
+}
+
