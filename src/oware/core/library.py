@@ -41,6 +41,11 @@ _SIGNATURES: Final[dict[str, tuple[Any, ...]]] = {
     "match_next": (_int32, _pointer, _pointer, _int32),
     "perft": (_int32, _pointer, _int32, _int32, _pointer, _pointer),
     "playout": (_int32, _pointer, _uint64, _uint64, _int32),
+    "search_bytes": (_int32,),
+    "search_begin": (_int32, _pointer, _pointer, _pointer, _int32, _pointer, ctypes.c_uint32),
+    "search_step": (_int32, _pointer, _pointer, _int32, _pointer),
+    "search_result": (None, _pointer, _pointer),
+    "search_accepts": (_int32, _pointer, _pointer, _int32),
     "playouts": (_int32, _pointer, _uint64, _uint64, _int32, _int32, _pointer, _pointer),
 }
 

@@ -10,6 +10,9 @@ namespace oware {
 // A forced move is searched this deep all the same: agreeing to end the game needs a value.
 constexpr int kForcedDepth = 6;
 
+// How many nodes of Oware take as long as one of Ba-awa.
+constexpr int kRelayEffort = 8;
+
 inline Status begin_search(Search &search, const Game &game, void *table, int64_t table_bytes, const int32_t *option,
                            uint32_t seed) {
     const Rules &rules = game.setup.rules;
@@ -23,6 +26,10 @@ inline Status begin_search(Search &search, const Game &game, void *table, int64_
     search.flags = option[kOptFlags];
     search.depth_limit = option[kOptDepth] == 0 || option[kOptDepth] > kMaxDepth ? kMaxDepth : option[kOptDepth];
     search.node_limit = option[kOptNodes] == 0 ? kNoLimit : option[kOptNodes];
+    if (option[kOptEffort] != 0) {
+        const int64_t most = rules.relay() ? 1 + option[kOptEffort] / kRelayEffort : option[kOptEffort];
+        if (most < search.node_limit) search.node_limit = most;
+    }
     search.noise = option[kOptNoise];
     search.most_loss = option[kOptMostLoss];
     search.seed = seed;

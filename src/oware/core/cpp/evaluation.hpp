@@ -36,7 +36,19 @@ inline int ended_points(const Setup &setup, const State &state, int seat) {
     return points;
 }
 
-// The value of a game that goes on: stores alone, so far.
-inline int evaluated_points(const Setup &setup, const State &state, int seat) { return store_points(setup, state, seat); }
+// Chosen by matches; see docs/dev/engine.md. The Python twin is core/evaluation.py.
+constexpr int kSidePoints = 8;       // for a seed in the own row
+constexpr int kMobilityPoints = 20;  // for a house that holds seeds
+
+inline int row_points(uint64_t row) {
+    return kSidePoints * row_sum(row) + kMobilityPoints * __builtin_popcountll(occupied(row));
+}
+
+// The value of a game that goes on: stores; in Oware also seeds on the own side, and houses that can be played.
+inline int evaluated_points(const Setup &setup, const State &state, int seat) {
+    const int points = store_points(setup, state, seat);
+    if (setup.rules.relay()) return points;
+    return points + row_points(state.row[seat]) - row_points(state.row[1 - seat]);
+}
 
 }  // namespace oware

@@ -28,6 +28,7 @@ enum SearchOption : int {
     kOptMostLoss,
     kOptMethod,
     kOptView,
+    kOptEffort,
     kSearchOptions = 16,
 };
 
@@ -221,8 +222,14 @@ inline void take_past(Search &search, const Game &game) {
         plain &= !listed && times == 1;
         search.past[search.past_count++] = Past{{state.row[0], state.row[1]}, state.turn, times};
     }
-    // A present position that does not count again is known to the past already.
-    plain &= now.move != kUncounted;
+    // A present position that does not count again is in the past already: there it is taken out.
+    for (int at = search.past_count - 1; at >= 0 && now.move == kUncounted; --at) {
+        Past &before = search.past[at];
+        if (before.row[0] != now.row[0] || before.row[1] != now.row[1] || before.turn != now.turn) continue;
+        --before.times;
+        plain = false;
+        break;
+    }
     const Rules &rules = search.setup.rules;
     search.needed = rules.repetition - 1;
     search.watch_from = rules.relay() || !plain ? 1 : kShortestCycle * search.needed;

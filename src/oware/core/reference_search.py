@@ -1,0 +1,235 @@
+"""The pure twin's search: the values of the C++ one at the same depth, a thousand times more slowly.
+
+It has no table and no window tricks; a level plays shallower with it than its node limit would allow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from oware.core.evaluation import ended_points, evaluated_points
+from oware.core.face import CoreGame
+from oware.core.reference import Random
+from oware.core.search import MAX_DEPTH, POINTS, PROVEN_POINTS, Found, SearchOptions
+from oware.rules.game import Game
+from oware.rules.position import LETTERS, Position
+
+NODE_LIMIT: Final = 2_000
+"""Most nodes of a search that has a node limit; about a third of a second."""
+
+_INFINITE: Final = 16_000
+_FORCED_DEPTH: Final = 6
+_AGREED_OCCURRENCES: Final = 3
+_MASK: Final = (1 << 64) - 1
+
+
+class _Stopped(Exception):
+    """The limits are reached; what was found so far stands."""
+
+
+@dataclass
+class _Tree:
+    """A search under way."""
+
+    game: Game
+    options: SearchOptions
+    stop: Callable[[], bool]
+    view: int
+    max_n: bool
+    nodes: int = 0
+    horizon: bool = False
+    line: list[str] = field(default_factory=list)
+
+    def side(self, seat: int) -> int:
+        return seat if self.game.position.seats == 2 else int(seat != self.view)
+
+    def value(self, side: int) -> int:
+        """Points of the present position, without searching, from the view of a side."""
+        position, outcome = self.game.position, self.game.outcome
+        two = position.seats == 2
+        seat = side if two else self.view
+        sign = 1 if two or side == 0 else -1
+        if outcome:
+            return sign * ended_points(outcome, seat)
+        self.horizon = True
+        return sign * evaluated_points(self.game.ruleset, position, seat)
+
+    def make(self, letter: str) -> None:
+        limit = self.options.nodes
+        if (limit and self.nodes >= min(limit, NODE_LIMIT)) or (self.nodes % 8 == 0 and self.stop()):
+            raise _Stopped
+        self.nodes += 1
+        self.game.play(letter)
+
+    def alpha_beta(self, depth: int, alpha: int, beta: int) -> tuple[int, str]:
+        """Value of the present position for the side on turn, and the line."""
+        side = self.side(self.game.position.turn)
+        best, line = -_INFINITE, ""
+        for letter in reversed(self.game.legal_moves()):
+            self.make(letter)
+            try:
+                points, below = self.child(side, depth, alpha, beta)
+            finally:
+                self.game.undo()
+            if points > best:
+                best, line = points, letter + below
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        return best, line
+
+    def child(self, side: int, depth: int, alpha: int, beta: int) -> tuple[int, str]:
+        """Value of the position just made for the side that moved before it."""
+        if self.game.outcome or depth == 1:
+            return self.value(side), ""
+        if self.side(self.game.position.turn) == side:
+            return self.alpha_beta(depth - 1, alpha, beta)
+        points, line = self.alpha_beta(depth - 1, -beta, -alpha)
+        return -points, line
+
+    def max_n_child(self, depth: int) -> tuple[tuple[int, ...], str]:
+        """One value a seat of the position just made, each seat playing for its own, and the line."""
+        position, outcome = self.game.position, self.game.outcome
+        if outcome:
+            return tuple(ended_points(outcome, seat) for seat in range(position.seats)), ""
+        if depth == 0:
+            self.horizon = True
+            return tuple(evaluated_points(self.game.ruleset, position, seat) for seat in range(position.seats)), ""
+        best: tuple[int, ...] = ()
+        line = ""
+        for letter in self.game.legal_moves():
+            self.make(letter)
+            try:
+                points, below = self.max_n_child(depth - 1)
+            finally:
+                self.game.undo()
+            if not best or points[position.turn] > best[position.turn]:
+                best, line = points, letter + below
+        return best, line
+
+
+class PureSearcher:
+    """The search of the pure twin; see `oware.core.search.Searcher`."""
+
+    def __init__(self) -> None:
+        self._game: CoreGame | None = None
+        self._seat_points: tuple[int, ...] = ()
+
+    def run(
+        self,
+        game: CoreGame,
+        options: SearchOptions,
+        stop: Callable[[], bool],
+        report: Callable[[Found], None] | None = None,
+    ) -> Found:
+        """Searches a game's present position; see `oware.core.search.Searcher`."""
+        self._game = game
+        root = game.position
+        view = root.turn if options.view is None else options.view
+        tree = _Tree(_copy(game), options, stop, view, root.seats == 3 and options.method != "paranoid")
+        order = list(game.legal_moves())
+        found = Found("", 0, 0, 0, "", "", {})
+        self._seat_points = (0,) * root.seats
+        while order and _goes_on(found, options, tree, len(order)):
+            tree.horizon = False
+            try:
+                found = self._iteration(tree, found.depth + 1, order)
+            except _Stopped:
+                break
+            order.sort(key=lambda letter: letter != found.best)
+            if report:
+                report(found)
+        if order and not found.best:
+            found = found._replace(best=order[0], choice=order[0], line=order[0])
+        return found._replace(nodes=tree.nodes, choice=chosen(root, found, options))
+
+    def _iteration(self, tree: _Tree, depth: int, order: list[str]) -> Found:
+        root = tree.game.position
+        side = tree.side(root.turn)
+        values: dict[str, int] = {}
+        best, line = "", ""
+        for letter in order:
+            alpha = values[best] if best and not tree.options.all_moves else -_INFINITE
+            seats: tuple[int, ...] = ()
+            tree.make(letter)
+            try:
+                if tree.max_n:
+                    seats, below = tree.max_n_child(depth - 1)
+                    values[letter] = seats[root.turn]
+                else:
+                    values[letter], below = tree.child(side, depth, alpha, _INFINITE)
+            finally:
+                tree.game.undo()
+            if not best or values[letter] > values[best]:
+                best, line, best_seats = letter, letter + below, seats
+        if tree.max_n:
+            self._seat_points, points = best_seats, best_seats[tree.view]
+        else:
+            sign = 1 if tree.view == root.turn else -1
+            points, values = sign * values[best], {letter: sign * value for letter, value in values.items()}
+            same = {seat: tree.side(seat) == tree.side(tree.view) for seat in range(root.seats)}
+            self._seat_points = tuple(points if same[seat] else -points for seat in range(root.seats))
+        return Found(best, points, depth, tree.nodes, best, line, values)
+
+    def accepts(self, seat: int) -> bool:
+        """Whether a seat of the game searched last does at least as well by agreeing to end now (O-16)."""
+        assert self._game, "accepts() follows run()"
+        if self._game.outcome:
+            return True
+        occurrences = self._game.occurrences
+        copy = _copy(self._game)
+        now = ended_points(copy.agree_to_end(), seat)
+        return now + max(0, occurrences - _AGREED_OCCURRENCES) * POINTS >= self._seat_points[seat]
+
+
+def _copy(game: CoreGame) -> Game:
+    """The game as the search takes it: where repetition is left to the players, they agree at the third occurrence."""
+    rules = game.ruleset if game.ruleset.repetition else game.ruleset.replaced(repetition=_AGREED_OCCURRENCES)
+    copy = Game(rules, game.snapshot())
+    for seat in game.resigned if game.outcome is None else ():
+        copy.resign(seat)
+    return copy
+
+
+def _goes_on(found: Found, options: SearchOptions, tree: _Tree, moves: int) -> bool:
+    if found.depth >= (options.depth or MAX_DEPTH) or (options.nodes and tree.nodes >= min(options.nodes, NODE_LIMIT)):
+        return False
+    if found.depth == 0:
+        return True
+    if not tree.horizon:
+        return False
+    if not options.playing:
+        return True
+    return not (moves == 1 and found.depth >= _FORCED_DEPTH) and abs(found.points) < PROVEN_POINTS
+
+
+def chosen(root: Position, found: Found, options: SearchOptions) -> str:
+    """The move a level plays: values are blurred by its noise, and the best is taken among those it may play.
+
+    It says the same as `chosen` of `cpp/driver.hpp`.
+    """
+    if not found.best or not options.noise or not found.depth:
+        return found.best
+    rows = [sum(seeds << 8 * at for at, seeds in enumerate(root.houses[row : row + 6])) for row in (0, 6)]
+    random = Random(options.seed ^ hash_of(rows[0] ^ root.turn, rows[1]), 0)
+    view = root.turn if options.view is None else options.view
+    sign = 1 if root.seats == 3 or view == root.turn else -1
+    best, most = found.best, -4 * _INFINITE
+    for letter in LETTERS:
+        if letter not in found.values:
+            continue
+        value = sign * found.values[letter]
+        blurred = value + random.choice(options.noise + 1) - random.choice(options.noise + 1)
+        if sign * found.values[found.best] - value <= options.most_loss and blurred > most:
+            best, most = letter, blurred
+    return best
+
+
+def hash_of(one: int, other: int) -> int:
+    """Scrambles two words of 64 bits into one, as `hash_of` of `cpp/table.hpp`."""
+    product = other * 0xC2B2AE3D27D4EB4F & _MASK
+    value = one * 0x9E3779B97F4A7C15 & _MASK ^ (product << 23 & _MASK | product >> 41)
+    value = (value ^ value >> 32) * 0xD6E8FEB86659FD93 & _MASK
+    return value ^ value >> 32

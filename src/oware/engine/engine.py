@@ -1,0 +1,136 @@
+"""The engine: it analyses, plays at a level, and agrees to end a game that leads nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from time import perf_counter
+from typing import Final
+
+from oware import core
+from oware.core.face import CoreGame
+from oware.core.reference_search import PureSearcher
+from oware.core.search import Found, NativeSearcher, Searcher, SearchOptions
+from oware.engine.levels import level
+from oware.engine.limits import Analysis, Limits, analysis_of
+
+TABLE_BYTES: Final = 32 << 20
+"""Size of the transposition table of an analysis."""
+
+OFFER_OCCURRENCES: Final = 3
+"""Occurrences of a position from which the engine offers to end the game (O-16)."""
+
+
+class Engine:
+    """A player and analyst of any rule set.
+
+    It keeps the memory of its searches, so one engine serves one search at a time; any number may be made.
+
+    Args:
+        seed: Seed of what a level misjudges: the same seed, level and position give the same move.
+        pure: Use the pure twin of the core; else the C++ twin where there is one.
+        table_bytes: Size of the transposition table of an analysis, taken when it is first needed.
+    """
+
+    def __init__(self, seed: int = 0, *, pure: bool = False, table_bytes: int = TABLE_BYTES) -> None:
+        self.seed = seed
+        self._table_bytes = table_bytes
+        self._searcher: Searcher = PureSearcher() if pure or core.notice() else NativeSearcher()
+        self._stopped = False
+
+    def search(
+        self,
+        game: CoreGame,
+        limits: Limits | None = None,
+        *,
+        all_moves: bool = False,
+        method: str = "default",
+        report: Callable[[Analysis], None] | None = None,
+    ) -> Analysis:
+        """Analyses a game's present position, with its counters.
+
+        Args:
+            game: The game; it is left as it is.
+            limits: When to end; without, the search goes on until `stop` or the end of what it can find.
+            all_moves: Find the exact value of every move.
+            method: With three players, how: `max-n` or `paranoid`.
+            report: Told what has been found after every ply of depth.
+        """
+        limits = limits or Limits()
+        options = SearchOptions(
+            depth=limits.depth or 0,
+            nodes=limits.nodes or 0,
+            all_moves=all_moves,
+            method=method,
+            table_bytes=self._table_bytes,
+        )
+        return self._run(game, options, limits.time, report)[1]
+
+    def choose(self, game: CoreGame, number: int, *, time: float | None = None) -> str:
+        """The move a level plays, as a letter.
+
+        Args:
+            game: The game; it must not be over.
+            number: The level, 1 to 8.
+            time: Seconds the move may take in place of the level's number of nodes; it then depends on the machine.
+
+        Raises:
+            ValueError: There is no such level, or the game is over.
+        """
+        if game.outcome:
+            raise ValueError("the game is over; there is no move to choose")
+        options = level(number).options(self.seed)
+        if time is not None:
+            options = replace(options, effort=0)
+        return self._run(game, options, time, None)[0].choice
+
+    def accepts_end(self, game: CoreGame, seat: int, number: int) -> bool:
+        """Whether a level agrees to end the game now (O-16): when its own share is at least what it expects of playing on.
+
+        It asks a seed less for every occurrence of the position after the third, so that two engines always finish.
+
+        Args:
+            game: The game.
+            seat: The engine's seat, on turn or not.
+            number: The level.
+        """
+        if game.outcome:
+            return True
+        self._run(game, replace(level(number).options(self.seed, seat), noise=0), None, None)
+        return self._searcher.accepts(seat)
+
+    def stop(self) -> None:
+        """Ends a search that is under way in another thread; it answers with what it has found."""
+        self._stopped = True
+
+    def _run(
+        self,
+        game: CoreGame,
+        options: SearchOptions,
+        time: float | None,
+        report: Callable[[Analysis], None] | None,
+    ) -> tuple[Found, Analysis]:
+        self._stopped = False
+        start = perf_counter()
+        end = float("inf") if time is None else start + time
+
+        def analysed(found: Found) -> Analysis:
+            return analysis_of(found, perf_counter() - start, exact=options.all_moves)
+
+        found = self._searcher.run(
+            game,
+            options,
+            lambda: self._stopped or perf_counter() >= end,
+            (lambda found: report(analysed(found))) if report else None,
+        )
+        return found, analysed(found)
+
+
+def offers_end(game: CoreGame) -> bool:
+    """Whether the engine offers to end the game by agreement: at the third occurrence of a position."""
+    return game.outcome is None and game.occurrences >= OFFER_OCCURRENCES
+
+
+def choose(game: CoreGame, number: int, seed: int = 0) -> str:
+    """The move a level plays; see `Engine.choose`."""
+    return Engine(seed).choose(game, number)
