@@ -1,0 +1,144 @@
+// The C ABI of the endgame tables. See docs/tables-format.md for the meaning, docs/dev/core.md for the conventions.
+#pragma once
+
+#include "tables_check.hpp"
+#include "tables_solve.hpp"
+
+namespace oware {
+
+// Calls `run(kind, table)` with types for the kind and the rules of a job.
+template <class Kind, class Run>
+auto with_table(const TableJob &job, Run run) {
+    if (table_like<AbapaTable>(job.rules)) return run(Kind{}, AbapaTable{});
+#if !defined(__wasm__)
+    if (table_like<AwariTable>(job.rules)) return run(Kind{}, AwariTable{});
+#endif
+    return run(Kind{}, job.rules);
+}
+
+template <class Run>
+auto with_kind(const TableJob &job, Run run) {
+    return job.kind == kPair ? with_table<Pair>(job, run) : with_table<Split>(job, run);
+}
+
+}  // namespace oware
+
+OWARE_EXPORT int64_t oware_tables_boards(int32_t level) {
+    if (level < 0 || level > oware::kMaxSeeds) return oware::kBadArgument;
+    return static_cast<int64_t>(oware::boards_of_level(level));
+}
+
+// Index of a board, seen from the mover, in its level.
+OWARE_EXPORT int64_t oware_tables_index(const int32_t *houses) {
+    uint64_t rows[2] = {0, 0};
+    int seeds = 0;
+    for (int house = 0; house < oware::kHouses; ++house) {
+        if (houses[house] < 0 || houses[house] > oware::kMaxSeeds) return oware::kBadPosition;
+        seeds += houses[house];
+        rows[house / oware::kRow] |= static_cast<uint64_t>(houses[house]) << (8 * (house % oware::kRow));
+    }
+    if (seeds > oware::kMaxSeeds) return oware::kBadPosition;
+    return static_cast<int64_t>(oware::index_of(seeds, rows[0], rows[1]));
+}
+
+OWARE_EXPORT int32_t oware_tables_board(int32_t level, int64_t index, int32_t *houses) {
+    if (level < 0 || level > oware::kMaxSeeds || index < 0 || index >= oware_tables_boards(level)) {
+        return oware::kBadArgument;
+    }
+    const oware::Board board = oware::board_at(level, static_cast<uint64_t>(index));
+    for (int house = 0; house < oware::kRow; ++house) {
+        houses[house] = oware::seeds_in(board.own, house);
+        houses[house + oware::kRow] = oware::seeds_in(board.other, house);
+    }
+    return oware::kOk;
+}
+
+OWARE_EXPORT int32_t oware_tables_job_bytes() { return static_cast<int32_t>(sizeof(oware::TableJob)); }
+OWARE_EXPORT int32_t oware_tables_worker_bytes() { return static_cast<int32_t>(sizeof(oware::TableWorker)); }
+
+// Sets a job up for one level. `states` are 16 bits a board; `lower` holds a pointer for each level below.
+OWARE_EXPORT int32_t oware_tables_job(oware::TableJob *job, const int32_t *rules, int32_t kind, int32_t level,
+                                      int32_t shared, void *states, const void *const *lower) {
+    if (level < 0 || level > oware::kMaxSeeds || (kind != oware::kPair && kind != oware::kSplit)) {
+        return oware::kBadArgument;
+    }
+    if (!job->rules.decode(rules) || !oware::has_table(job->rules)) return oware::kBadRules;
+    job->kind = kind;
+    job->level = level;
+    job->shared = shared;
+    job->states = static_cast<uint16_t *>(states);
+    for (int at = 0; at < level; ++at) job->lower[at] = lower[at];
+    return oware::kOk;
+}
+
+// The states of a range of boards, as they are before the first threshold.
+OWARE_EXPORT void oware_tables_init(oware::TableJob *job, oware::TableWorker *worker, int64_t from, int64_t to) {
+    oware::with_kind(*job, [&](auto kind, const auto &table) {
+        using Kind = decltype(kind);
+        using Table = oware::plain<decltype(table)>;
+        oware::LevelSolver<Kind, Table, false>{*job, *worker, table, 0}.init(static_cast<uint64_t>(from),
+                                                                           static_cast<uint64_t>(to));
+    });
+}
+
+// Decides at one threshold what the boards of a range decide. Returns 1 when the level must be scanned again.
+OWARE_EXPORT int32_t oware_tables_scan(oware::TableJob *job, oware::TableWorker *worker, int32_t threshold,
+                                       int64_t from, int64_t to) {
+    worker->depth = worker->head = worker->tail = worker->deferred = 0;
+    const auto t = static_cast<uint32_t>(threshold);
+    const auto begin = static_cast<uint64_t>(from);
+    const auto end = static_cast<uint64_t>(to);
+    oware::with_kind(*job, [&](auto kind, const auto &table) {
+        using Kind = decltype(kind);
+        using Table = oware::plain<decltype(table)>;
+#if !defined(__wasm__)
+        if (job->shared != 0) return oware::LevelSolver<Kind, Table, true>{*job, *worker, table, t}.scan(begin, end);
+#endif
+        oware::LevelSolver<Kind, Table, false>{*job, *worker, table, t}.scan(begin, end);
+    });
+    return static_cast<int32_t>(worker->deferred);
+}
+
+// Turns the states of a range into values: 16 bits for a pair, a signed byte for a split. `values` may be the states
+// themselves when ranges are finished in order by one worker.
+OWARE_EXPORT void oware_tables_finish(const oware::TableJob *job, int64_t from, int64_t to, void *values) {
+    for (int64_t at = from; at < to; ++at) {
+        if (job->kind == oware::kPair) {
+            static_cast<uint16_t *>(values)[at] = oware::Pair::value(job->states[at]);
+        } else {
+            static_cast<int8_t *>(values)[at] = static_cast<int8_t>(oware::Split::value(job->states[at]));
+        }
+    }
+}
+
+// Decisions a worker has made since its memory was zeroed.
+OWARE_EXPORT int64_t oware_tables_decided(const oware::TableWorker *worker) { return worker->decided; }
+
+// Builds a whole level with one worker: for small levels, and for the page.
+OWARE_EXPORT int32_t oware_tables_level(oware::TableJob *job, oware::TableWorker *worker) {
+    const int64_t boards = oware_tables_boards(job->level);
+    oware_tables_init(job, worker, 0, boards);
+    for (int32_t threshold = job->level; threshold > 0;) {
+        threshold -= oware_tables_scan(job, worker, threshold, 0, boards) == 0;
+    }
+    oware_tables_finish(job, 0, boards, job->states);
+    return oware::kOk;
+}
+
+// Compares the values of a range with those its successors give. `level_values` are this level's, `job` gives the
+// lower ones. Returns the index of the first board that differs, or -1.
+OWARE_EXPORT int64_t oware_tables_check(oware::TableJob *job, const void *level_values, int64_t from, int64_t to) {
+    job->lower[job->level] = level_values;
+    return oware::with_kind(*job, [&](auto kind, const auto &table) {
+        return oware::first_difference<decltype(kind)>(*job, table, static_cast<uint64_t>(from),
+                                                       static_cast<uint64_t>(to));
+    });
+}
+
+// Adds the boards of a range to a histogram of 64 x 64 counts, pairs by mover and other, splits by 0 and value + 64.
+// With `arising` set only boards that a move can lead to: the other row has an empty house.
+OWARE_EXPORT void oware_tables_histogram(const oware::TableJob *job, const void *level_values, int64_t from, int64_t to,
+                                         int32_t arising, int64_t *counts) {
+    oware::add_histogram(*job, level_values, static_cast<uint64_t>(from), static_cast<uint64_t>(to), arising != 0,
+                         counts);
+}

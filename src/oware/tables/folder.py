@@ -1,0 +1,210 @@
+"""Where tables are kept, which are there, and building those that are wanted."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+from pathlib import Path
+from threading import Event
+from typing import Final
+
+from oware.locale import _
+from oware.rules.ruleset import Ruleset
+from oware.tables.builder import Meter, Report, Workers, build_in_memory, default_threads
+from oware.tables.errors import MissingTableError, TableError, TableSpaceError
+from oware.tables.files import BLOCK_BYTES, HEADER_BYTES, Header, file_name, read_header
+from oware.tables.index import boards_of_level
+from oware.tables.native import cell_bytes
+from oware.tables.options import KINDS, MAX_SEEDS, Kind, default_kind, table_ruleset
+
+_PART: Final = re.compile(r".*\.(\d+)\.part")
+
+
+def default_folder() -> Path:
+    """Where tables are kept unless another folder is named: `OWARE_TABLES`, or the user's data folder."""
+    named = os.environ.get("OWARE_TABLES")
+    if named:
+        return Path(named)
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return base / "oware" / "tables"
+
+
+def table_folder(ruleset: Ruleset, kind: Kind, folder: Path) -> Path:
+    """The folder of one table; `ruleset` comes from `table_ruleset`."""
+    return folder / f"{ruleset.name}.{kind}"
+
+
+def built_levels(ruleset: Ruleset, kind: Kind, folder: Path) -> list[int]:
+    """Levels that are there as raw files, from nought up without a gap, by their headers.
+
+    Raises:
+        DamagedTableError: A file is damaged or holds something else.
+    """
+    levels: list[int] = []
+    for level in range(MAX_SEEDS + 1):
+        path = table_folder(ruleset, kind, folder) / file_name(level)
+        try:
+            header, _size = read_header(path)
+        except MissingTableError:
+            break
+        if header != Header.of(ruleset, kind, level):
+            raise TableError(_("{path} holds another table than its name says; move it away").format(path=path))
+        levels.append(level)
+    return levels
+
+
+def file_bytes(kind: Kind, level: int) -> int:
+    """Size of a level's raw file."""
+    size = boards_of_level(level) * cell_bytes(kind)
+    return HEADER_BYTES + size + 4 * -(-size // BLOCK_BYTES) + 4
+
+
+def memory_wanted(kind: Kind, level: int) -> int:
+    """Bytes of memory the fast method wants for a level: two a board, and the levels below mapped."""
+    return 2 * boards_of_level(level) + sum(file_bytes(kind, lower) for lower in range(level))
+
+
+def memory_available() -> int:
+    """Bytes of memory that can be had without swapping, as far as the system tells; else a guess of 2 GiB."""
+    try:
+        text = Path("/proc/meminfo").read_text(encoding="ascii")
+        match = re.search(r"^MemAvailable:\s+(\d+) kB", text, re.MULTILINE)
+        if match:
+            return int(match[1]) * 1024
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
+    except (OSError, ValueError, AttributeError):
+        return 2 << 30
+
+
+def build(
+    ruleset: Ruleset,
+    seeds: int,
+    *,
+    kind: Kind | None = None,
+    threads: int = 0,
+    memory: int = 0,
+    folder: Path | None = None,
+    report: Report | None = None,
+    stop: Event | None = None,
+) -> list[int]:
+    """Builds every level up to a number of seeds that is not there yet.
+
+    Args:
+        ruleset: The rules.
+        seeds: The highest level, 0 to 48.
+        kind: `pair` or `split`; that which suits the rules when left out.
+        threads: How many; all processors when 0.
+        memory: Bytes of memory to get along with; what is available when 0.
+        folder: Where tables are kept; the user's data folder when left out.
+        report: Is told how far the build is.
+        stop: Set from another thread to end the build; finished levels are kept.
+
+    Returns:
+        The levels built.
+
+    Raises:
+        NoTableError: The rules have no tables.
+        TableSpaceError: Memory or disk will not do; the message says what would.
+        BuildStoppedError: `stop` was set.
+    """
+    if seeds not in range(MAX_SEEDS + 1):
+        raise TableError(_("{seeds} seeds; expected a level from 0 to 48").format(seeds=seeds))
+    rules = table_ruleset(ruleset)
+    kind = kind or default_kind(ruleset)
+    if kind not in KINDS:
+        raise TableError(_("unknown kind {kind!r}; expected pair or split").format(kind=kind))
+    root = folder or default_folder()
+    there = built_levels(rules, kind, root)
+    levels = list(range(len(there), seeds + 1))
+    if not levels:
+        return []
+    place = table_folder(rules, kind, root)
+    _make(place)
+    _check_disk(place, kind, levels)
+    allowed = memory or memory_available()
+    _check_memory(kind, levels, allowed)
+    workers = Workers(threads or default_threads(), stop or Event())
+    try:
+        build_in_memory(rules, kind, levels, place, workers, Meter(sum(map(boards_of_level, levels)), report))
+    finally:
+        workers.close()
+    return levels
+
+
+def _make(place: Path) -> None:
+    """Makes the folder and removes what builds that were killed have left in it."""
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise TableError(
+            _("tables cannot be kept in {path}: {reason}; name another folder (--dir)").format(
+                path=place, reason=error.strerror
+            )
+        ) from error
+    for path in place.iterdir():
+        match = _PART.fullmatch(path.name)
+        if match and not _alive(int(match[1])):
+            path.unlink(missing_ok=True)
+
+
+def _alive(process: int) -> bool:
+    if sys.platform == "win32":
+        return True  # signal 0 would end it there; its own build removes what it leaves
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
+def _check_disk(place: Path, kind: Kind, levels: list[int]) -> None:
+    needed = sum(file_bytes(kind, level) for level in levels)
+    free = shutil.disk_usage(place).free
+    if needed > free:
+        fits = _highest(levels, lambda level: sum(file_bytes(kind, at) for at in levels if at <= level) <= free)
+        raise TableSpaceError(
+            _("{level} seeds need {needed} on the disk of {path}, {free} are free; {hint}").format(
+                level=levels[-1], needed=size_text(needed), path=place, free=size_text(free), hint=_hint(fits)
+            )
+        )
+
+
+def _check_memory(kind: Kind, levels: list[int], allowed: int) -> None:
+    needed = memory_wanted(kind, levels[-1])
+    if needed > allowed:
+        fits = _highest(levels, lambda level: memory_wanted(kind, level) <= allowed)
+        raise TableSpaceError(
+            _("{level} seeds need {needed} of memory, {allowed} are allowed or available; {hint}").format(
+                level=levels[-1], needed=size_text(needed), allowed=size_text(allowed), hint=_hint(fits)
+            )
+        )
+
+
+def _highest(levels: list[int], fits: object) -> int | None:
+    assert callable(fits)
+    return max((level for level in levels if fits(level)), default=None)
+
+
+def _hint(level: int | None) -> str:
+    if level is None:
+        return _("no further level fits")
+    return _("up to {level} seeds fit").format(level=level)
+
+
+def size_text(size: int) -> str:
+    """A number of bytes for people: `1.5 GiB`."""
+    amount, unit = float(size), "B"
+    for unit in ("B", "KiB", "MiB", "GiB", "TiB"):
+        if amount < 1024 or unit == "TiB":
+            break
+        amount /= 1024
+    return f"{amount:.0f} {unit}" if amount >= 100 or unit == "B" else f"{amount:.1f} {unit}"
