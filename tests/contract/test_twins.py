@@ -178,3 +178,10 @@ def test_a_long_game_outgrows_its_memory(twin: Core) -> None:
     assert game.snapshot() == start
     with pytest.raises(oware.NothingToUndoError):
         game.undo()
+
+
+def test_a_board_emptied_by_fours_has_no_last_seeds(twin: Core) -> None:
+    """B-7 tested at the end of the turn: nothing is left to hand out, the board is simply empty."""
+    start = oware.Position.parse("3-3-3-3-0-0-0-0-0-0-0-0-20-16-0")
+    game = twin.game(oware.ruleset("ba-awa-end-of-turn"), start)
+    assert game.play("A").outcome == (0, "board_empty", (32, 16))

@@ -110,7 +110,7 @@ def take_last_seeds(ruleset: Ruleset, position: Position, sowing: Sowing, hand: 
     """Hands out the last seeds if few enough are left (B-7); seeds in hand count as left."""
     limit = 8 if ruleset.ending in ("opener_eight", "capturer_eight") else 4
     rest = sum(sowing.houses) + hand
-    if ruleset.ending == "none" or rest > limit:
+    if ruleset.ending == "none" or not 0 < rest <= limit:
         return False
     takers = {"opener_eight": position.opener, "last_four_mover": position.turn}
     taker = takers.get(ruleset.ending, sowing.last_capturer)

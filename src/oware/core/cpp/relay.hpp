@@ -52,7 +52,7 @@ template <class Tracer>
 bool take_last_seeds(const Setup &setup, Turn &turn, int hand, Tracer &tracer) {
     const int32_t ending = setup.rules.ending;
     const int limit = ending == kEndingOpenerEight || ending == kEndingCapturerEight ? 8 : 4;
-    if (ending == kEndingNone || turn.left > limit) return false;
+    if (ending == kEndingNone || turn.left == 0 || turn.left > limit) return false;
     const int taker = ending == kEndingOpenerEight      ? setup.opener
                       : ending == kEndingLastFourMover ? turn.mover
                                                        : turn.last_capturer;
