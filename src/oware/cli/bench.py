@@ -6,12 +6,27 @@ import importlib.util
 from pathlib import Path
 from time import process_time
 from types import ModuleType
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from oware.locale import _
 
+if TYPE_CHECKING:
+    from oware.core import Core
+
+# Rule sets and the plies of a random game after which the position is searched.
+_SEARCHED = (
+    ("abapa", 0),
+    ("abapa", 10),
+    ("abapa", 30),
+    ("abapa", 50),
+    ("awari", 20),
+    ("ouri-portugal", 20),
+    ("ba-awa", 4),
+    ("nam-nam", 10),
+    ("ba-awa-three", 3),
+)
 _REFERENCE = Path(__file__).parents[3] / "benches" / "perft_python.py"
 
 
@@ -54,6 +69,30 @@ def command(
     typer.echo(
         _("random games: {games}, {rate} games/s, signature {digest}").format(
             games=totals.games, rate=f"{rate:,.0f}", digest=f"{totals.digest:016x}"
+        )
+    )
+    _search(twin, 2 if twin.name == "pure" else 14)
+
+
+def _search(twin: Core, depth: int) -> None:
+    """Searches fixed positions to a fixed depth; the nodes are a signature that changes only when the search does."""
+    from oware.core.reference_search import PureSearcher
+    from oware.core.search import NativeSearcher, Searcher, SearchOptions
+    from oware.rules.presets import ruleset
+
+    searcher: Searcher = PureSearcher() if twin.name == "pure" else NativeSearcher()
+    options = SearchOptions(depth=depth, fresh_table=True, table_bytes=1 << 24)
+    nodes, seconds = 0, 0.0
+    for name, plies in _SEARCHED:
+        game = twin.game(ruleset(name))
+        for letter in twin.playout(ruleset(name), 1, plies).moves[:plies]:
+            game.play(letter)
+        start = process_time()
+        nodes += searcher.run(game, options, lambda: False).nodes
+        seconds += process_time() - start
+    typer.echo(
+        _("search to {depth} plies: {nodes} nodes, {rate} M nodes/s").format(
+            depth=depth, nodes=nodes, rate=f"{nodes / seconds / 1e6:.2f}"
         )
     )
 
