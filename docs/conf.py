@@ -7,11 +7,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 
+from sphinx.application import Sphinx
+
 import oware
 
 project = "oware"
 author = "the oware contributors"
-copyright = "the oware contributors"  # noqa: A001 (Sphinx's name)
+copyright = "the oware contributors"
 version = release = oware.__version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "ruleset_pages"]
@@ -32,3 +34,16 @@ html_theme = "furo"
 html_title = f"oware {release}"
 html_static_path: list[str] = []
 html_show_sphinx = False
+# A single backquote in a docstring is code, as in the source.
+default_role = "code"
+
+
+def _keep_colons(_app: object, what: str, _name: str, _obj: object, _options: object, lines: list[str]) -> None:
+    """Napoleon takes what stands before a colon in a property's first line for its type, unless that line is empty."""
+    if what == "property":
+        lines.insert(0, "")
+
+
+def setup(app: Sphinx) -> None:
+    """Runs before Napoleon, whose priority is 500."""
+    app.connect("autodoc-process-docstring", _keep_colons, priority=400)

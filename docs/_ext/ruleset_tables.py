@@ -204,7 +204,9 @@ def rule_sets(family: str) -> str:
         if rules.family != family:
             continue
         changes = (
-            f"`{field}` {written(value)}" for field, value in rules.as_dict().items() if value != base[field] and field != "name"
+            f"`{field}` {written(value)}"
+            for field, value in rules.as_dict().items()
+            if value != base[field] and field != "name"
         )
         others = ", ".join(f"`{alias}`" for alias, known in ALIASES.items() if known == name)
         rows.append((f"`{name}`", SOURCES[name], "<br>".join(changes) or "–", others))
