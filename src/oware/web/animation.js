@@ -6,7 +6,7 @@
 import { HOUSES, heap } from "./geometry.js";
 
 /**
- * @typedef {import("./core.js").TraceEvent} TraceEvent
+ * @typedef {import("./referee.js").TraceEvent} TraceEvent
  * @typedef {import("./board.js").OwareBoard} OwareBoard
  * @typedef {"off" | "fast" | "normal" | "slow"} Speed
  */

@@ -292,8 +292,7 @@ export class OwareBoard extends HTMLElement {
     const { seed, stores } = this.layout;
     const box = stores[seat];
     const size = storedSeed(box, seed);
-    const across = box.w > box.h;
-    const places = storePlaces(box, this.stored[seat].length, size, across ? this.labelSize(box.w, 300, 168, 104) : this.labelSize(box.h, 400, 106, 78));
+    const places = storePlaces(box, this.stored[seat].length, size, this.labelSize(seat, box));
     // Seeds in a store keep the order they came in, so they need no search for the nearest place.
     this.stored[seat].forEach((id, index) => this.moveSeed(id, places[index], size / seed));
   }
@@ -301,15 +300,17 @@ export class OwareBoard extends HTMLElement {
   /**
    * Room for the name and number of a store; a small one does not say who sits there.
    *
-   * @param {number} length of the store
-   * @param {number} roomy from this length on
-   * @param {number} long
-   * @param {number} short
+   * @param {number} seat
+   * @param {import("./geometry.js").Box} box
    */
-  labelSize(length, roomy, long, short) {
-    const small = length < roomy;
-    this.classList.toggle("small", small);
-    return small ? short : long;
+  labelSize(seat, box) {
+    const across = box.w > box.h;
+    const small = across ? box.w < 300 : box.h < 400;
+    const tiny = across && box.w < 220;
+    this.stores[seat].classList.toggle("small", small);
+    this.stores[seat].classList.toggle("tiny", tiny);
+    if (tiny) return 86;
+    return across ? (small ? 124 : 172) : small ? 78 : 106;
   }
 
   /**

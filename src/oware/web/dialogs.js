@@ -3,15 +3,14 @@
 import { fill, h, iconButton } from "./dom.js";
 import { t, tn } from "./i18n.js";
 import { recall, keep } from "./settings.js";
-import { rulesTitle, seatName } from "./wording.js";
-import { rulesSummary } from "./summary.js";
+import { rulesSummary, rulesTitle, seatName } from "./wording.js";
 
 /**
  * @typedef {import("./play.js").Rules} Rules
  * @typedef {import("./play.js").Player} Player
  * @typedef {import("./engine.js").Level} Level
  * @typedef {import("./settings.js").Settings} Settings
- * @typedef {import("./match.js").MatchOptions} MatchOptions
+ * @typedef {import("./play.js").MatchOptions} MatchOptions
  *
  * @typedef {object} Setup what a new game is to be
  * @property {string} rules

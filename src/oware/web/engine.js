@@ -1,5 +1,6 @@
 // @ts-check
 /** The engine as the page sees it: questions to a worker, answers as promises. */
+import { packPosition } from "./referee.js";
 
 /**
  * @typedef {object} Level
@@ -11,7 +12,8 @@
  * @typedef {object} Question
  * @property {number} id
  * @property {number[]} rules
- * @property {import("./play.js").Start} start
+ * @property {number[]} position the words of the position the game started from
+ * @property {number[][]} earlier
  * @property {(number | {resigned: number})[]} moves
  * @property {number[]} options
  * @property {number} tableBytes
@@ -73,7 +75,8 @@ export class Engine {
     const question = {
       id: this.lastId,
       rules: play.rules.encoded,
-      start: play.start,
+      position: packPosition(play.start.position),
+      earlier: play.start.earlier,
       moves: play.story.map(({ kind, house, seat: who }) => (kind === "move" ? house : { resigned: who })),
       options,
       tableBytes,

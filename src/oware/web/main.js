@@ -1,18 +1,16 @@
 // @ts-check
 /** Loads everything the page will ever need, then lays the table: from here on it works with the server gone. */
 import "./board.js";
-import { askTable } from "./ask.js";
-import { Core, setCodes } from "./core.js";
 import { helpDialog, newGameDialog, settingsDialog } from "./dialogs.js";
 import { Engine } from "./engine.js";
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
-import { Match } from "./match.js";
-import { Panel } from "./panel.js";
-import { Play } from "./play.js";
-import { Referee } from "./referee.js";
+import { Panel, askTable } from "./panel.js";
+import { Match, Play } from "./play.js";
+import { Core, Referee, setCodes } from "./referee.js";
 import { loadSettings, recall, saveSettings } from "./settings.js";
 import { Table } from "./table.js";
+import { offerToEnd, resign } from "./talks.js";
 
 /** @typedef {import("./dialogs.js").Setup} Setup */
 
@@ -49,7 +47,7 @@ async function start() {
   );
   const core = new Core(await WebAssembly.instantiate(module, {}));
   const referee = new Referee(core);
-  const engine = new Engine(worker, module, levels.levels ?? levels);
+  const engine = new Engine(worker, module, levels);
   const board = /** @type {import("./board.js").OwareBoard} */ (document.createElement("oware-board"));
   const table = new Table({ referee, rulesets, engine, board, settings });
 
@@ -75,8 +73,8 @@ async function start() {
     replay: () => table.replay(),
     hint: () => table.hint(),
     flip: () => table.flip(),
-    offer: () => table.offer(),
-    resign: () => table.resign(),
+    offer: () => offerToEnd(table),
+    resign: () => resign(table),
     pause: () => table.pause(),
     nextLap: () => table.animation?.next(),
     skip: () => table.animation?.skip(),
@@ -87,7 +85,7 @@ async function start() {
   });
   table.panel = panel;
   engine.onFailure = (text) => table.warn(t("The computer cannot go on ({text}). The game is kept; load the page anew.", { text }));
-  addEventListener("keydown", (event) => table.key(event));
+  addEventListener("keydown", (event) => handleKey(table, event));
 
   const saved = recall("game");
   const rules = saved && rulesets[saved.rules];
@@ -101,6 +99,29 @@ async function start() {
   }
   const first = Object.keys(rulesets)[0];
   table.begin(new Play(referee, rulesets[first], [0, Math.min(3, engine.strongest)], null), null);
+}
+
+/**
+ * Keys: Esc anywhere, single letters only while the board has the focus.
+ *
+ * @param {Table} table
+ * @param {KeyboardEvent} event
+ */
+function handleKey(table, event) {
+  if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
+  if (event.key === "Escape") {
+    table.animation?.skip();
+    table.preview(null);
+    return;
+  }
+  if (!table.board.contains(document.activeElement)) return;
+  if (event.key === "?") table.panel.actions.keys();
+  else if (!table.settings.keys) return;
+  else if (/^[1-6]$/.test(event.key)) table.board.focusPlace(Number(event.key) - 1);
+  else {
+    const { undo, redo, hint, flip, newGame } = table.panel.actions;
+    /** @type {Record<string, () => void>} */ ({ u: undo, r: redo, h: hint, v: flip, n: newGame })[event.key.toLowerCase()]?.();
+  }
 }
 
 start().catch((error) => {

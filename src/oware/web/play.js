@@ -1,15 +1,18 @@
 // @ts-check
 /**
- * A game at this table: who sits where, the moves made and taken back, and what is needed to go on another day. The
- * referee decides everything; this keeps the story.
+ * A game at this table and the match it belongs to: who sits where, the moves made and taken back, and what is needed to
+ * go on another day. The core decides everything; this keeps the story.
  */
+import { reasonName } from "./referee.js";
+import { t } from "./i18n.js";
+import { endReason, scoreText, seatName } from "./wording.js";
 
 /**
  * @typedef {import("./referee.js").Referee} Referee
  * @typedef {import("./referee.js").Earlier} Earlier
- * @typedef {import("./core.js").Position} Position
- * @typedef {import("./core.js").TraceEvent} TraceEvent
- * @typedef {import("./core.js").Outcome} Outcome
+ * @typedef {import("./referee.js").Position} Position
+ * @typedef {import("./referee.js").TraceEvent} TraceEvent
+ * @typedef {import("./referee.js").Outcome} Outcome
  * @typedef {import("./wording.js").Names} Names
  *
  * @typedef {Record<string, any> & {name: string, family: string, players: number, relay: boolean, encoded: number[]}} Rules
@@ -191,4 +194,162 @@ export class Play {
     }
     return play;
   }
+}
+
+/**
+ * @typedef {object} MatchOptions as rulesets.json gives them
+ * @property {"agreement" | "coin" | "south"} starter
+ * @property {"alternate" | "winner" | "loser" | "agreement" | "same"} opener
+ * @property {number} best_of
+ * @property {number} first_to
+ * @property {number} max_games
+ * @property {[number, number, number]} points
+ * @property {number} target
+ * @property {"extend" | "anchored" | "chosen"} layout
+ * @property {"winner" | "loser"} spare_pit
+ *
+ * @typedef {object} Standing
+ * @property {boolean} over
+ * @property {number | null} winner
+ * @property {string} reason
+ * @property {number[]} scores houses or points, one a seat
+ */
+
+/*
+ * A match is several games, scored by points, or by houses that change owner. What a game was worth, where houses lie, who
+ * opens next and when it is over the core says.
+ */
+const WORDS = 48;
+/** Places of the core's numbers; docs/dev/core.md, Matches. */
+const AT = { target: 3, firstTo: 5, relay: 14, players: 15, games: 16, opener: 17, over: 19, winner: 20, reason: 21, won: 22, points: 25, owners: 32 };
+const THOUSANDTHS = 1000;
+const OPENERS = ["alternate", "winner", "loser", "agreement", "same"];
+const LAYOUTS = ["extend", "anchored", "chosen"];
+const SPARE = ["winner", "loser"];
+
+export class Match {
+  /**
+   * @param {Referee} referee
+   * @param {Rules} rules
+   * @param {number[]} words the match as the game in progress began
+   */
+  constructor(referee, rules, words) {
+    this.referee = referee;
+    this.rules = rules;
+    this.words = words;
+    this.at = referee.matchAt;
+  }
+
+  /**
+   * @param {Referee} referee
+   * @param {Rules} rules
+   * @param {MatchOptions} options
+   * @returns {Match}
+   */
+  static begin(referee, rules, options) {
+    const words = new Array(WORDS).fill(0);
+    const { opener, layout, spare_pit: spare, target, best_of: best, first_to: first, max_games: most, points } = options;
+    [OPENERS.indexOf(opener), LAYOUTS.indexOf(layout), SPARE.indexOf(spare), target, best, first, most, ...points.map((point) => point * THOUSANDTHS)].forEach(
+      (word, index) => (words[index] = word),
+    );
+    const match = new Match(referee, rules, words);
+    const lot = options.starter === "coin" ? Math.floor(Math.random() * rules.players) : 0;
+    match.use((at) => {
+      referee.setRules(rules.encoded);
+      check(referee.core.api.oware_match_start(at, referee.rules, lot));
+    });
+    return match;
+  }
+
+  /**
+   * Let the core work on the words.
+   *
+   * @param {(at: number) => void} action
+   */
+  use(action) {
+    const { core } = this.referee;
+    core.int32(this.at, WORDS).set(this.words);
+    action(this.at);
+    this.words = Array.from(core.int32(this.at, WORDS));
+  }
+
+  /** Finished games. */
+  get games() {
+    return this.words[AT.games];
+  }
+
+  /** How the game in progress begins. @returns {Start} */
+  get start() {
+    const owners = this.words.slice(AT.owners, AT.owners + 12);
+    const position = this.referee.startPosition(this.rules.encoded, this.words[AT.opener], this.words[AT.relay] ? owners : null);
+    return { position, earlier: [] };
+  }
+
+  /**
+   * How the match stands; when the game is over its result counts.
+   *
+   * @returns {Standing}
+   */
+  get standing() {
+    const { core, outcome } = this.referee;
+    let { words } = this;
+    if (outcome) {
+      core.int32(this.at, WORDS).set(words);
+      check(core.api.oware_match_record(this.at, this.referee.game));
+      words = Array.from(core.int32(this.at, WORDS));
+    }
+    const seats = Array.from({ length: this.rules.players }, (_, seat) => seat);
+    const scores = !words[AT.relay]
+      ? seats.map((seat) => words[AT.points + seat] / THOUSANDTHS)
+      : outcome
+        ? seats.map((seat) => words[AT.won + seat])
+        : seats.map((seat) => words.slice(AT.owners, AT.owners + 12).filter((owner) => owner === seat).length);
+    const winner = words[AT.winner];
+    return { over: words[AT.over] === 1, winner: winner < 0 ? null : winner, reason: reasonName(words[AT.reason]), scores };
+  }
+
+  /** Count the finished game and go on to the next one. */
+  next() {
+    this.use((at) => {
+      check(this.referee.core.api.oware_match_record(at, this.referee.game));
+      check(this.referee.core.api.oware_match_next(at, 0, -1));
+    });
+  }
+
+  /**
+   * The match in a line.
+   *
+   * @param {Names} names
+   * @returns {string}
+   */
+  text(names) {
+    const { over, winner, reason, scores } = this.standing;
+    const values = { seat: "", score: scores.map(scoreText).join("–"), number: this.games + 1 };
+    if (over && winner === null) return t("The match is drawn, {score}.", values) + ` ${endReason(reason)}`;
+    if (over) return t("{seat} wins the match, {score}.", { ...values, seat: seatName(winner ?? 0, names.seats) }) + ` ${endReason(reason)}`;
+    const goal = this.words[AT.relay] ? this.words[AT.target] : this.words[AT.firstTo];
+    const line = this.words[AT.relay] ? t("Game {number}: houses {score}", values) : t("Game {number}: match score {score}", values);
+    return goal ? t("{line}, first to {goal}", { line, goal }) : line;
+  }
+
+  /** @returns {number[]} */
+  save() {
+    return this.words;
+  }
+
+  /**
+   * @param {Referee} referee
+   * @param {Rules} rules
+   * @param {unknown} saved
+   * @returns {Match | null}
+   */
+  static resume(referee, rules, saved) {
+    const sound = Array.isArray(saved) && saved.length === WORDS && saved.every(Number.isInteger) && saved[AT.players] === rules.players;
+    return sound ? new Match(referee, rules, /** @type {number[]} */ (saved)) : null;
+  }
+}
+
+/** @param {number} status of the core */
+function check(status) {
+  if (status < 0) throw new Error(`the match cannot go on (${status})`);
 }

@@ -4,10 +4,11 @@
  * a move is legal the referee says while the game is played over.
  */
 import { t } from "./i18n.js";
+import { Play } from "./play.js";
+import { refusalText } from "./wording.js";
 
 /**
- * @typedef {import("./core.js").Position} Position
- * @typedef {import("./play.js").Play} Play
+ * @typedef {import("./referee.js").Position} Position
  * @typedef {import("./play.js").Rules} Rules
  * @typedef {import("./play.js").Start} Start
  *
@@ -231,4 +232,40 @@ function readStart(tags, rules) {
   const text = fen ?? `${"4-".repeat(12)}${"0-".repeat(rules.players)}${rules.relay ? opener : "S"}`;
   const fields = !fen && rules.relay ? ` o${owners ?? ""} p${opener} c${tags.get("LastCapturer") ?? opener}` : "";
   return readFen(text + (owners ? fields : fields.replace(" o", "")), rules);
+}
+
+/**
+ * A game to go on with, from a position or a record.
+ *
+ * @param {string} text
+ * @param {Play} present the game on the table, whose rules and players count where the text names none
+ * @param {Record<string, Rules>} rulesets
+ * @param {import("./wording.js").Names} names
+ * @returns {Play}
+ * @throws {RecordError}
+ */
+export function readGame(text, present, rulesets, names) {
+  const { referee, rules, players, seed } = present;
+  if (!text.trim()) throw new RecordError(t("Paste a position or a game into the box first."));
+  const seated = (/** @type {Rules} */ other) => Array.from({ length: other.players }, (_, seat) => players[seat] ?? 0);
+  try {
+    if (/^\s*\d+-/.test(text)) return new Play(referee, rules, players, readFen(text, rules), seed);
+    const game = readOgn(text, rulesets, rules);
+    const played = game.rules ? rulesets[game.rules] : rules;
+    const play = new Play(referee, played, seated(played), game.start, seed);
+    game.moves.forEach((house, ply) => {
+      const refusal = referee.refusal(house);
+      if (refusal) {
+        const why = refusalText(refusal, house, play.position, { ...names, seats: played.players });
+        throw new RecordError(t("Move {number} cannot be played: {reason}", { number: ply + 1, reason: why }));
+      }
+      play.move(house);
+    });
+    if (!play.outcome && game.termination === "agreement") play.agree();
+    if (!play.outcome && game.termination === "resignation") play.resign(game.result.startsWith("1") ? 1 : 0);
+    return play;
+  } catch (error) {
+    if (error instanceof RecordError) throw error;
+    throw new RecordError(t("The position cannot be played: {reason}", { reason: String(/** @type {Error} */ (error).message) }));
+  }
 }

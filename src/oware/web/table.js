@@ -2,11 +2,12 @@
 /** The table: brings board, game, engine and panel together, and decides nothing about the rules. */
 import { Animation } from "./animation.js";
 import { t } from "./i18n.js";
-import { RecordError, readFen, readOgn, writeFen, writeOgn } from "./records.js";
+import { RecordError, readGame, writeFen, writeOgn } from "./records.js";
 import { Play } from "./play.js";
 import { keep, saveSettings } from "./settings.js";
-import { showStatus, showTable } from "./view.js";
-import { announcement, effect, houseNames, outcomeText, refusalText, scoreLine, seatName } from "./wording.js";
+import { offered } from "./talks.js";
+import { previewText, showStatus, showTable } from "./view.js";
+import { announcement, effect, houseNames, outcomeText, refusalText, seatName } from "./wording.js";
 
 /**
  * @typedef {import("./play.js").Entry} Entry
@@ -40,7 +41,7 @@ export class Table {
     this.panel = /** @type {any} */ (null);
     /** @type {Play} set by `begin` before anything else happens */
     this.play = /** @type {any} */ (null);
-    /** @type {import("./match.js").Match | null} */
+    /** @type {import("./play.js").Match | null} */
     this.match = null;
     /** @type {Animation | null} */
     this.animation = null;
@@ -71,7 +72,7 @@ export class Table {
    * Sit down to a game.
    *
    * @param {Play} play
-   * @param {import("./match.js").Match | null} match
+   * @param {import("./play.js").Match | null} match
    */
   begin(play, match) {
     this.interrupt();
@@ -285,83 +286,11 @@ export class Table {
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
     if (id !== this.turnId) return;
     this.thinking = false;
-    if (accepts && (await this.offered(seat))) {
+    if (accepts && (await offered(this, seat))) {
       if (id === this.turnId) this.perform(() => play.agree());
       return;
     }
     if (id === this.turnId && house >= 0) this.perform(() => play.move(house));
-  }
-
-  /**
-   * A computer offers to end; resolves to whether everybody agrees.
-   *
-   * @param {number} seat
-   * @returns {Promise<boolean>}
-   */
-  offered(seat) {
-    const { play } = this;
-    if (play.watching) return Promise.resolve(true);
-    const text = t("{seat} offers to end the game here: {score}.", {
-      seat: seatName(seat, play.seats),
-      score: scoreLine(this.referee.shares.stores, play.seats),
-    });
-    return this.question(text, t("Agree"), t("Play on")).then((yes) => {
-      if (!yes) this.declined = play.story.length;
-      return yes;
-    });
-  }
-
-  /**
-   * @param {string} text
-   * @param {string} yes
-   * @param {string} no
-   * @returns {Promise<boolean>}
-   */
-  question(text, yes, no) {
-    this.panel.say(this.panel.turn.textContent ?? "", text);
-    this.panel.announce(text);
-    return new Promise((resolve) => {
-      const answer = (/** @type {boolean} */ value) => () => {
-        this.panel.offer([]);
-        showStatus(this);
-        resolve(value);
-      };
-      this.panel.offer([
-        { caption: yes, action: answer(true) },
-        { caption: no, action: answer(false) },
-      ]);
-    });
-  }
-
-  /** The person on turn offers to end the game now (O-16). */
-  async offer() {
-    const { play } = this;
-    if (play.outcome || this.moving) return;
-    const id = this.turnId;
-    const score = scoreLine(this.referee.shares.stores, play.seats);
-    for (let seat = 0; seat < play.seats; seat += 1) {
-      if (play.players[seat] === 0) continue;
-      this.panel.say(t("{seat} considers your offer…", { seat: seatName(seat, play.seats) }), score);
-      const { accepts } = await this.engine.think(play, play.players[seat], seat);
-      if (id !== this.turnId) return;
-      if (!accepts) {
-        showStatus(this);
-        this.warn(t("{seat} plays on.", { seat: seatName(seat, play.seats) }));
-        return;
-      }
-    }
-    const people = play.players.filter((player) => player === 0).length;
-    const agreed = people < 2 || (await this.question(t("End the game here, {score}? All must agree.", { score }), t("All agree"), t("Play on")));
-    if (agreed && id === this.turnId) this.perform(() => play.agree());
-  }
-
-  async resign() {
-    const { play } = this;
-    if (play.outcome) return;
-    const id = this.turnId;
-    const seat = play.you ?? play.position.turn;
-    const sure = await this.question(t("Resign this game for {seat}?", { seat: seatName(seat, play.seats) }), t("Resign"), t("Play on"));
-    if (sure && id === this.turnId) this.perform(() => play.resign(seat));
   }
 
   /** Computers at both sides stop or go on. */
@@ -420,16 +349,7 @@ export class Table {
     this.previewed = house !== null && !refusal ? house : null;
     this.refresh();
     if (house === null) return;
-    const { position } = play;
-    const text = !refusal
-      ? t("{house} sows {seeds}: {effect}.", {
-          house: this.names.letters[house],
-          seeds: position.houses[house],
-          effect: effect(this.referee.preview(house), position.turn, this.names),
-        })
-      : position.owners[house] === position.turn
-        ? refusalText(refusal, house, position, this.names)
-        : "";
+    const text = previewText(this, house, refusal);
     if (text) this.panel.say(this.panel.turn.textContent ?? "", text);
   }
 
@@ -453,67 +373,13 @@ export class Table {
    */
   load(text) {
     try {
-      this.begin(this.read(text), null);
+      this.begin(readGame(text, this.play, this.rulesets, this.names), null);
       this.panel.announce(t("Loaded."));
     } catch (error) {
       if (!(error instanceof RecordError)) throw error;
       this.save();
       this.begin(Play.resume(this.referee, this.play.rules, this.play.save()), this.match);
       this.warn(error.message);
-    }
-  }
-
-  /**
-   * @param {string} text
-   * @returns {Play}
-   * @throws {RecordError}
-   */
-  read(text) {
-    const seed = this.play.seed;
-    const { rules, players } = this.play;
-    if (!text.trim()) throw new RecordError(t("Paste a position or a game into the box first."));
-    const seated = (/** @type {Rules} */ other) => Array.from({ length: other.players }, (_, seat) => players[seat] ?? 0);
-    try {
-      if (/^\s*\d+-/.test(text)) return new Play(this.referee, rules, players, readFen(text, rules), seed);
-      const game = readOgn(text, this.rulesets, rules);
-      const played = game.rules ? this.rulesets[game.rules] : rules;
-      const play = new Play(this.referee, played, seated(played), game.start, seed);
-      game.moves.forEach((house, ply) => {
-        const refusal = this.referee.refusal(house);
-        if (refusal) {
-          const why = refusalText(refusal, house, play.position, { ...this.names, seats: played.players });
-          throw new RecordError(t("Move {number} cannot be played: {reason}", { number: ply + 1, reason: why }));
-        }
-        play.move(house);
-      });
-      if (!play.outcome && game.termination === "agreement") play.agree();
-      if (!play.outcome && game.termination === "resignation") play.resign(game.result.startsWith("1") ? 1 : 0);
-      return play;
-    } catch (error) {
-      if (error instanceof RecordError) throw error;
-      throw new RecordError(t("The position cannot be played: {reason}", { reason: String(/** @type {Error} */ (error).message) }));
-    }
-  }
-
-  /**
-   * Keys: Esc anywhere, single letters only while the board has the focus.
-   *
-   * @param {KeyboardEvent} event
-   */
-  key(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
-    if (event.key === "Escape") {
-      this.animation?.skip();
-      this.preview(null);
-      return;
-    }
-    if (!this.board.contains(document.activeElement)) return;
-    if (event.key === "?") this.panel.actions.keys();
-    else if (!this.settings.keys) return;
-    else if (/^[1-6]$/.test(event.key)) this.board.focusPlace(Number(event.key) - 1);
-    else {
-      const { undo, redo, hint, flip, newGame } = this.panel.actions;
-      /** @type {Record<string, () => void>} */ ({ u: undo, r: redo, h: hint, v: flip, n: newGame })[event.key.toLowerCase()]?.();
     }
   }
 }

@@ -126,16 +126,16 @@ export function showStatus(table) {
   const { play, names } = table;
   const { outcome, position, last } = play;
   const told = last ? table.tell(last) : "";
+  const score = table.match ? table.match.text(names) : "";
   if (outcome) {
     const { heading, reason } = outcomeText(outcome, names);
-    table.panel.say(heading, reason);
+    table.panel.say(heading, score ? `${reason} ${score}` : reason);
   } else if (table.thinking) {
     table.panel.say(t("{seat} is thinking…", { seat: seatName(position.turn, play.seats) }), told);
   } else {
     const turn = position.turn === play.you ? t("Your turn") : t("{seat} to move", { seat: seatName(position.turn, play.seats) });
     table.panel.say(turn, told || t("Choose a house; its seeds are sown one by one, anticlockwise."));
   }
-  const score = table.match ? table.match.text(names) : "";
   table.panel.matchLine.textContent = score;
   table.panel.matchLine.hidden = !score;
   table.panel.rules.textContent = rulesTitle(play.rules.name);
@@ -170,3 +170,20 @@ export function movesByRounds(table) {
   return Array.from({ length: Math.ceil(moves.length / seats) }, (_, round) => moves.slice(round * seats, (round + 1) * seats));
 }
 
+/**
+ * What is said about a house before it is played, '' when nothing need be.
+ *
+ * @param {Table} table
+ * @param {number} house
+ * @param {import("./referee.js").Refusal | null} refusal
+ * @returns {string}
+ */
+export function previewText({ play, names, referee }, house, refusal) {
+  const { position } = play;
+  if (refusal) return position.owners[house] === position.turn ? refusalText(refusal, house, position, names) : "";
+  return t("{house} sows {seeds}: {effect}.", {
+    house: names.letters[house],
+    seeds: position.houses[house],
+    effect: effect(referee.preview(house), position.turn, names),
+  });
+}

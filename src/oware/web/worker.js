@@ -1,16 +1,15 @@
 // @ts-check
 /**
  * The engine's side of the worker: searches in short slices, so that `stop` and new questions are heard at once. The
- * search itself is the core's.
+ * search itself is the core's. It imports nothing: a worker would load every module a second time.
  */
-import { Core, POSITION_WORDS, packPosition } from "./core.js";
-
 /**
  * @typedef {import("./engine.js").Question} Question
  * @typedef {import("./engine.js").Answer} Answer
  */
 
 const CAPACITY = 4096;
+const POSITION_WORDS = 32;
 const EARLIER_WORDS = 14;
 const MOST_EARLIER = 512;
 const OPTION_WORDS = 16;
@@ -21,38 +20,61 @@ const FIRST_SLICE = 2000;
 
 class Searcher {
   /**
-   * @param {Core} core
+   * @param {WebAssembly.Instance} instance
    * @param {number} tableBytes of the largest table any level wants
    */
-  constructor(core, tableBytes) {
-    this.core = core;
-    const { api } = core;
-    this.rules = core.take(POSITION_WORDS * 4);
-    this.position = core.take(POSITION_WORDS * 4);
-    this.earlier = core.take(MOST_EARLIER * EARLIER_WORDS * 4);
-    this.game = core.take(api.oware_game_bytes(CAPACITY));
-    this.search = core.take(api.oware_search_bytes());
-    this.options = core.take(OPTION_WORDS * 4);
-    this.result = core.take(RESULT_WORDS * 4);
-    this.table = (core.take(tableBytes + 64) + 63) & ~63;
+  constructor(instance, tableBytes) {
+    /** @type {any} */
+    this.api = instance.exports;
+    this.top = this.api.oware_heap_base();
+    this.rules = this.take(POSITION_WORDS * 4);
+    this.position = this.take(POSITION_WORDS * 4);
+    this.earlier = this.take(MOST_EARLIER * EARLIER_WORDS * 4);
+    this.game = this.take(this.api.oware_game_bytes(CAPACITY));
+    this.search = this.take(this.api.oware_search_bytes());
+    this.options = this.take(OPTION_WORDS * 4);
+    this.result = this.take(RESULT_WORDS * 4);
+    this.table = this.take(tableBytes);
     this.nodes = FIRST_SLICE;
     this.current = 0;
   }
 
+  /**
+   * Take memory for good, aligned as a transposition table wants it.
+   *
+   * @param {number} bytes
+   * @returns {number}
+   */
+  take(bytes) {
+    const at = (this.top + 63) & ~63;
+    this.top = at + bytes;
+    const missing = this.top - this.api.memory.buffer.byteLength;
+    if (missing > 0) this.api.memory.grow(Math.ceil(missing / 65536));
+    return at;
+  }
+
+  /**
+   * @param {number} at
+   * @param {number} length
+   */
+  int32(at, length) {
+    return new Int32Array(this.api.memory.buffer, at, length);
+  }
+
   /** @param {Question} question */
-  setUp({ rules, start, moves, options, tableBytes, seed }) {
-    const { core, game } = this;
-    core.int32(this.rules, POSITION_WORDS).set(rules);
-    core.int32(this.position, POSITION_WORDS).set(packPosition(start.position));
-    const rows = start.earlier.slice(0, MOST_EARLIER);
-    core.int32(this.earlier, rows.length * EARLIER_WORDS).set(rows.flat());
-    core.api.oware_game_start(game, CAPACITY, this.rules, this.position, this.earlier, rows.length, 0, 0);
+  setUp({ rules, position, earlier, moves, options, tableBytes, seed }) {
+    const { api, game } = this;
+    this.int32(this.rules, POSITION_WORDS).set(rules);
+    this.int32(this.position, POSITION_WORDS).set(position);
+    const rows = earlier.slice(0, MOST_EARLIER);
+    this.int32(this.earlier, rows.length * EARLIER_WORDS).set(rows.flat());
+    api.oware_game_start(game, CAPACITY, this.rules, this.position, this.earlier, rows.length, 0, 0);
     for (const move of moves) {
-      if (typeof move === "number") core.api.oware_game_play(game, move, 0, 0);
-      else core.api.oware_game_resign(game, move.resigned, 0, 0);
+      if (typeof move === "number") api.oware_game_play(game, move, 0, 0);
+      else api.oware_game_resign(game, move.resigned, 0, 0);
     }
-    core.int32(this.options, OPTION_WORDS).set(options);
-    const status = core.api.oware_search_begin(this.search, game, this.table, tableBytes, this.options, seed);
+    this.int32(this.options, OPTION_WORDS).set(options);
+    const status = api.oware_search_begin(this.search, game, this.table, tableBytes, this.options, seed);
     if (status < 0) throw new Error(`the search does not begin (${status})`);
   }
 
@@ -65,7 +87,7 @@ class Searcher {
     this.setUp(question);
     while (true) {
       const began = performance.now();
-      const done = this.core.api.oware_search_step(this.search, this.table, this.nodes, 0);
+      const done = this.api.oware_search_step(this.search, this.table, this.nodes, 0);
       const took = Math.max(performance.now() - began, 0.1);
       if (done) break;
       // How many nodes fit a slice depends on the device and on the game.
@@ -73,9 +95,9 @@ class Searcher {
       await breathe();
       if (this.current !== question.id) return null;
     }
-    this.core.api.oware_search_result(this.search, this.result);
-    const words = this.core.int32(this.result, RESULT_WORDS);
-    const accepts = question.seat < 0 ? 0 : this.core.api.oware_search_accepts(this.search, this.game, question.seat);
+    this.api.oware_search_result(this.search, this.result);
+    const words = this.int32(this.result, RESULT_WORDS);
+    const accepts = question.seat < 0 ? 0 : this.api.oware_search_accepts(this.search, this.game, question.seat);
     return { id: question.id, house: words[8], best: words[1], value: words[2] / 2, proof: words[4], accepts: accepts === 1 };
   }
 }
@@ -104,7 +126,7 @@ self.onmessage = async ({ data }) => {
   if (data.module) {
     /** @type {WebAssembly.Module} */
     const module = data.module;
-    ready = WebAssembly.instantiate(module, {}).then((instance) => new Searcher(new Core(instance), data.tableBytes));
+    ready = WebAssembly.instantiate(module, {}).then((instance) => new Searcher(instance, data.tableBytes));
     return;
   }
   const searcher = await ready;
