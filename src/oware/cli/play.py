@@ -1,0 +1,154 @@
+"""`oware play`: a game or match in the terminal, against the engine, between people, or to watch."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from oware.locale import _
+
+if TYPE_CHECKING:
+    from oware.cli.play_session import Session
+
+
+def command(
+    rules: Annotated[
+        str | None, typer.Option(show_default=False, help=_("Rule set, such as abapa or ba-awa; abapa if left out."))
+    ] = None,
+    level: Annotated[
+        str | None,
+        typer.Option(
+            show_default=False, help=_("Strength of the engine, 1 to 8, or one for each seat: 8,1. 3 if left out.")
+        ),
+    ] = None,
+    side: Annotated[
+        str | None,
+        typer.Option(
+            show_default=False, help=_("Your seat: S, N, both, none (to watch), or numbers: 0,2. S if left out.")
+        ),
+    ] = None,
+    players: Annotated[
+        int | None, typer.Option(min=2, max=3, show_default=False, help=_("Players, where the rules let you choose."))
+    ] = None,
+    match: Annotated[
+        str | None,
+        typer.Option(
+            show_default=False,
+            help=_("A match: default, or options such as target=8,opener=winner,layout=extend,max_games=6,first=N."),
+        ),
+    ] = None,
+    position: Annotated[
+        str | None, typer.Option(show_default=False, help=_("Start from a position: 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S."))
+    ] = None,
+    load: Annotated[
+        Path | None,
+        typer.Option(show_default=False, help=_("Go on with a saved game or match, a record or a position.")),
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help=_("Go on with the game you left."))] = False,
+    plain: Annotated[
+        bool, typer.Option("--plain", help=_("Lines of text in place of a drawn board; for screen readers, too."))
+    ] = False,
+    speed: Annotated[str, typer.Option(help=_("Speed of sowing: off, fast, normal or slow."))] = "normal",
+    no_animation: Annotated[bool, typer.Option("--no-animation", help=_("The same as --speed off."))] = False,
+) -> None:
+    """Play in the terminal: against the engine, with others at the same keyboard, or watch engines play."""
+    from oware.cli.play_frames import SPEEDS
+    from oware.cli.play_setup import SetupError
+
+    if speed not in SPEEDS:
+        raise SetupError(_("speed is {text!r}; expected {choice}").format(text=speed, choice=", ".join(SPEEDS)))
+    given = {"rules": rules, "match": match, "position": position, "load": str(load) if load else None}
+    if resume and any(given.values()):
+        named = ", ".join(f"--{name}" for name, value in given.items() if value)
+        raise SetupError(_("--resume goes on with what was left; leave out {options}").format(options=named))
+    if load and (match or position):
+        raise SetupError(_("--load goes on with what the file holds; leave out --match and --position"))
+    session = _session(rules, level, side, players, match, position, load, resume=resume)
+    drawable = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))  # textual draws on the last one
+    if plain or not drawable or os.environ.get("TERM") == "dumb":
+        code = _plainly(session, telling_laps=sys.stdout.isatty() and speed != "off" and not no_animation)
+    else:
+        from oware.cli.play_tui import PlayApp
+
+        app = PlayApp(session, speed="off" if no_animation else speed)
+        app.run()
+        code = app.return_code or 0
+        print(session.farewell())
+    if code:
+        raise typer.Exit(code)
+
+
+def _session(
+    rules: str | None,
+    level: str | None,
+    side: str | None,
+    players: int | None,
+    match: str | None,
+    position: str | None,
+    load: Path | None,
+    *,
+    resume: bool,
+) -> Session:
+    from oware.cli.play_engine import engine
+    from oware.cli.play_session import Session
+    from oware.cli.play_setup import Setup, built, rules_named
+    from oware.cli.play_setup import load as load_file
+    from oware.cli.play_store import kept, kept_path
+
+    keeping = kept_path()
+    if resume:
+        played, levels = kept(keeping)
+        before = Setup(played.ruleset, levels, getattr(played, "options", None), opener=played.opener)
+        setup = built(players=players, side=side, level=level, before=before)
+        return Session(setup, engine(), played, keeping)
+    if load is None:
+        setup = built(rules=rules, players=players, side=side, level=level, match=match, position=position)
+        return Session(setup, engine(), keeping=keeping)
+    asked = rules_named(rules, players) if rules else None
+    found = load_file(load, asked)
+    setup = built(rules=rules, players=players, side=side, level=level)
+    session = Session(setup, engine(), keeping=keeping)
+    session.take_over(found)
+    return session
+
+
+def _plainly(session: Session, *, telling_laps: bool) -> int:
+    """Plays in lines of text; returns the exit code: 2 when a pipe held lines that could not be obeyed."""
+    import time
+
+    from oware.cli.play_plain import PlainBoard
+
+    by_hand = sys.stdin.isatty()
+    for stream in (sys.stdin, sys.stdout):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+    def say(text: str) -> None:
+        print(text, flush=True)
+
+    def ask(prompt: str) -> str | None:
+        try:
+            if by_hand and sys.stdout.isatty():
+                return input(prompt)
+            print(prompt, end="" if by_hand else "\n", flush=True)
+            return sys.stdin.readline() or None
+        except EOFError:
+            print()
+            return None
+
+    board = PlainBoard(session, ask, say, lap_pause=(lambda: time.sleep(0.1)) if telling_laps else None)
+    try:
+        board.run()
+    except KeyboardInterrupt:
+        print()
+        say(session.farewell())
+        return 130
+    except BrokenPipeError:
+        # The reader has gone; nothing more can be said, not even by the interpreter at its end.
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+        return 0
+    return 2 if board.refused and not by_hand else 0
