@@ -35,8 +35,8 @@ constexpr uint64_t reaching(uint64_t row) { return ((row & kRowMask) + 0x00007F7
 struct Sowing {
     uint64_t own = 0;
     uint64_t other = 0;
-    uint64_t reach = 0;  // lanes of the other row up to the landing house; 0 when the last seed falls in the own row
-    uint64_t landing = 0;
+    uint64_t last = 0;     // top bit of the other row's lane in which the last seed falls; 0 when it is in the own row
+    uint64_t landing = 0;  // house in which the last seed falls
 };
 
 template <bool SkipOrigin>
@@ -54,8 +54,8 @@ struct SowingTable {
                     uint64_t &row = target < kRow ? sowing.own : sowing.other;
                     row += uint64_t{1} << (8 * (target % kRow));
                 }
+                sowing.last = target < kRow ? 0 : uint64_t{0x80} << (8 * (target - kRow));
                 sowing.landing = static_cast<uint64_t>(target);
-                sowing.reach = target < kRow ? 0 : kRowMask >> (8 * (kHouses - 1 - target));
             }
         }
     }

@@ -50,10 +50,20 @@ template <class Options>
 inline uint64_t spared(const Options &options, uint64_t run, const Sowing &sowing) {
     switch (options.grand_slam) {
         case kSlamNoCapture: return run;
-        case kSlamKeepLast: return lane(static_cast<int>(sowing.landing) - kRow);
+        case kSlamKeepLast: return (sowing.last >> 7) * 0xFF;
         case kSlamKeepFirst: return uint64_t{0xFF} << __builtin_ctzll(run & kOnes);
         default: return 0;
     }
+}
+
+// Lanes of the run that ends at the landing house, which can be captured (step 5, O-5).
+template <class Options>
+inline uint64_t run_of(const Options &options, uint64_t taking, const Sowing &sowing) {
+    if (!options.capture_chain) return (sowing.last >> 7) * 0xFF;
+    // It goes back to just above the nearest house that cannot be captured.
+    const uint64_t reach = (sowing.last << 1) - 1;
+    const uint64_t stops = kTops & reach & ~taking;
+    return reach & (~uint64_t{0} << (63 - __builtin_clzll(stops << 1 | 1)));
 }
 
 template <class Options>
@@ -62,19 +72,13 @@ inline Sown sown(const Options &options, uint64_t own, uint64_t other, int house
     Sown move;
     move.own = (own & ~lane(house)) + sowing.own;
     move.other = other + sowing.other;
-    const uint64_t taking = capturable(options, move.other);
-    if (options.capture_chain) {
-        // The run goes back from the landing house to just above the nearest house that cannot be captured.
-        const uint64_t stops = kTops & sowing.reach & ~taking;
-        move.run = sowing.reach & (~uint64_t{0} << (63 - __builtin_clzll(stops << 1 | 1)));
-    } else {
-        const uint64_t landing = sowing.reach & ~(sowing.reach >> 8);
-        move.run = (landing & taking) != 0 ? landing : 0;
-    }
-    move.captured = move.run;
+    move.run = move.captured = 0;
     move.seeds = 0;
     move.slam = false;
-    if (move.run != 0) {
+    const uint64_t taking = capturable(options, move.other);
+    if ((taking & sowing.last) != 0) {
+        move.run = run_of(options, taking, sowing);
+        move.captured = move.run;
         if (is_slam(options, other, move.other, move.run)) {
             move.slam = true;
             move.captured = move.run & ~spared(options, move.run, sowing);
