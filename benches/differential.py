@@ -1,6 +1,6 @@
 """Plays random games on both twins of the core and compares them: `python benches/differential.py [N] [RULES ...]`.
 
-Every game is compared move by move, with its end; every tenth event by event, with legal moves, causes of refusals,
+Every game is compared move by move, with its end; every fiftieth event by event, with legal moves, causes of refusals,
 counters and undo. Games stop at 1,000 plies and end by agreement. Rule sets of Ba-awa play matches too.
 """
 
@@ -27,7 +27,7 @@ def difference(rules: Ruleset, seed: int, index: int) -> str:
     ends = [(game.moves, game.outcome, str(game.position)) for game in games]
     if ends[0] != ends[1]:
         return f"{rules.name} seed {seed} game {index}: {ends[0]} is not {ends[1]}"
-    if index % 10:
+    if index % 50:
         return ""
     twins = [core.game(rules) for core in (native(), pure())]
     for ply, letter in enumerate(games[1].moves):
