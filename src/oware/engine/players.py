@@ -101,13 +101,14 @@ def play_game(game: CoreGame, players: Sequence[Player], *, watch: Callable[[str
 
 
 def random_opening(game: CoreGame, plies: int, random: Random) -> None:
-    """Plays some random moves, so that games differ; taken back if they end the game."""
+    """Plays some random moves, so that games differ; moves that end the game are taken back, and fewer are tried."""
     while True:
-        for made in range(plies):
-            if game.outcome:
-                for _ in range(made):
-                    game.undo()
-                break
+        made = 0
+        while made < plies and game.outcome is None:
             game.play(random.choice(game.legal_moves()))
+            made += 1
         if game.outcome is None:
             return
+        for _ in range(made):
+            game.undo()
+        plies -= 1
