@@ -153,7 +153,9 @@ export class OwareBoard extends HTMLElement {
     this.buttons[this.focused].tabIndex = -1;
     this.focused = house;
     this.buttons[house].tabIndex = 0;
-    if (now) this.buttons[house].focus();
+    if (!now) return;
+    if (this.buttons[house] === document.activeElement) this.emit("preview", house);
+    else this.buttons[house].focus();
   }
 
   /**

@@ -317,5 +317,6 @@ export async function askTable(table, text) {
     say(t("“{text}” is not understood. Type a house such as C, or board, last, score, moves, best, undo.", { text }));
     return;
   }
+  if (table.panel.reply) table.panel.reply.textContent = "…";
   say((await words(table)[word[0]]()) ?? "");
 }

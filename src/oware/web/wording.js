@@ -86,10 +86,10 @@ export function effect(events, mover, names) {
     if (taken > 0) parts.push(t("{count} go to {seat}", { count: taken, seat: seatName(seat, names.seats) }));
   }
   const refused = events.filter((event) => event.kind === "refuse");
-  if (refused.length > 0) parts.push(refusedSlam(refused, names));
   if (events.some((event) => event.kind === "endless")) parts.push(t("the relay never ends and is stopped"));
   if (events.some((event) => event.kind === "end")) parts.push(t("ends the game"));
-  return list(parts);
+  const told = parts.join(", ");
+  return refused.length > 0 ? `${told}; ${refusedSlam(refused, names)}` : told;
 }
 
 /**
@@ -97,7 +97,7 @@ export function effect(events, mover, names) {
  * @param {Names} names
  */
 function refusedSlam(refused, names) {
-  const houses = list(refused.map((event) => names.letters[event.house ?? 0]));
+  const houses = list(refused.map((event) => event.house ?? 0).sort((one, other) => one - other).map((house) => names.letters[house]));
   return t("{houses} stay: a grand slam may not take every seed of the row", { houses });
 }
 

@@ -1,0 +1,170 @@
+"""What the page promises: sizes, accessibility, budgets, and that it never reaches out."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from .conftest import DESKTOP, PHONE, Open
+from .table import Table
+
+THEMES = ("light", "dark", "contrast")
+
+
+def violations(table: Table) -> list[str]:
+    found = Axe().run(table.page).response["violations"]
+    return [f"{violation['id']}: {node['html'][:120]}" for violation in found for node in violation["nodes"]]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("size", [pytest.param(PHONE, id="phone"), pytest.param(DESKTOP, id="desktop")])
+def test_no_accessibility_violations(open_table: Open, size: tuple[int, int], theme: str) -> None:
+    table = open_table(size, {"theme": theme})
+    assert violations(table) == []
+    table.click("C")
+    table.house("D").focus()
+    assert violations(table) == []
+    for name in ("New game", "Settings", "Help"):
+        table.tool(name)
+        if name == "New game":
+            table.page.locator("#rules").select_option("ba-awa-three")
+            table.page.get_by_role("checkbox").check()
+        assert violations(table) == []
+        table.page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize(
+    "size",
+    [(320, 568), (360, 740), (568, 320), (740, 360), (768, 1024), (1280, 800)],
+    ids=lambda size: f"{size[0]}x{size[1]}",
+)
+@pytest.mark.parametrize("rules", ["abapa", "ba-awa-three"])
+def test_the_board_fits_any_screen(open_table: Open, size: tuple[int, int], rules: str) -> None:
+    table = open_table(size)
+    table.new_game(rules, (0, 0, 0) if rules == "ba-awa-three" else (0, 0))
+    measured = table.page.evaluate(
+        """() => ({
+          overflow: document.documentElement.scrollWidth - innerWidth,
+          houses: [...document.querySelectorAll('.house')].map(house => house.getBoundingClientRect()).map(box => [box.width, box.height]),
+          targets: [...document.querySelectorAll('button:not(.house), input, select')].map(item => item.getBoundingClientRect())
+            .filter(box => box.width > 1).map(box => Math.min(box.width, box.height)),
+          board: document.querySelector('oware-board').getBoundingClientRect().bottom - innerHeight,
+        })"""
+    )
+    assert measured["overflow"] <= 0
+    assert min(min(box) for box in measured["houses"]) >= 44
+    assert min(measured["targets"]) >= 24
+    assert measured["board"] <= 0
+
+
+def test_budgets(open_table: Open, server: object) -> None:
+    table = open_table()
+    sizes: dict[str, int] = {}
+    requests: list[str] = []
+    table.page.on("request", lambda request: requests.append(request.url))
+
+    def weigh(response: object) -> None:
+        sizes[response.url] = int(response.headers.get("content-length", "0"))  # type: ignore[attr-defined]
+
+    table.page.on("response", weigh)
+    table.page.evaluate("caches.keys()")
+    session = table.page.context.new_cdp_session(table.page)
+    session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    table.page.reload()
+    table.wait()
+    assert all(url.startswith(table.url) for url in requests)
+    assert len(requests) <= 25
+    scripts = sum(size for url, size in sizes.items() if url.endswith(".js"))
+    styles = sum(size for url, size in sizes.items() if url.endswith(".css"))
+    assert 0 < scripts <= 60_000
+    assert 0 < styles <= 15_000
+    assert sum(sizes.values()) <= 120_000
+
+
+def test_nothing_moves_while_the_page_loads_and_plays(open_table: Open) -> None:
+    table = open_table(PHONE)
+    table.click("C")
+    table.click("D" if "D" in table.playable() else table.playable()[0])
+    shift = table.page.evaluate(
+        """() => new Promise(resolve => {
+          let sum = 0;
+          new PerformanceObserver(list => { for (const entry of list.getEntries()) sum += entry.value; })
+            .observe({ type: 'layout-shift', buffered: true });
+          setTimeout(() => resolve(sum), 300);
+        })"""
+    )
+    assert shift <= 0.02
+
+
+def test_the_page_holds_no_inline_script_or_style(open_table: Open) -> None:
+    table = open_table()
+    response = table.page.request.get(table.url)
+    policy = response.headers["content-security-policy"]
+    assert "unsafe-inline" not in policy
+    assert "'wasm-unsafe-eval'" in policy
+    text = response.text()
+    assert "<style" not in text
+    assert " style=" not in text
+    assert "<script>" not in text
+
+
+def test_modules_are_asked_for_at_once(open_table: Open) -> None:
+    table = open_table()
+    loaded = table.page.evaluate("performance.getEntriesByType('resource').map(entry => entry.name.split('/').pop())")
+    announced = table.page.locator('link[rel="modulepreload"]').evaluate_all(
+        "links => links.map(link => link.getAttribute('href'))"
+    )
+    assert sorted(announced) == sorted({name for name in loaded if name.endswith(".js")} - {"main.js", "worker.js"})
+
+
+@pytest.mark.parametrize("counts", ["always", "hover", "many", "off"])
+def test_numbers_of_seeds_as_wanted(open_table: Open, counts: str) -> None:
+    table = open_table(settings={"counts": counts})
+    table.load("0-0-0-17-5-2-1-1-1-1-1-1-9-9-S")
+    table.page.mouse.move(2, 2)
+    shown = [table.board.locator(f'.house[data-house="{house}"] .count').is_visible() for house in (3, 4, 5)]
+    assert (
+        shown
+        == {
+            "always": [True] * 3,
+            "hover": [True, False, False],
+            "many": [True, True, False],
+            "off": [True, False, False],
+        }[counts]
+    )
+    if counts == "hover":
+        table.house("F").hover()
+        assert table.board.locator('.house[data-house="5"] .count').is_visible()
+
+
+def test_a_full_round_has_a_double_rim(open_table: Open) -> None:
+    table = open_table()
+    table.load("12-0-0-5-5-2-1-1-1-1-1-1-9-9-S")
+    assert "a full round" in (table.house("A").get_attribute("aria-label") or "")
+    assert table.board.locator('.pit[data-marks~="kroo"]').count() == 1
+
+
+def test_settings_are_kept(open_table: Open) -> None:
+    table = open_table()
+    table.tool("Settings")
+    dialog = table.page.get_by_role("dialog")
+    dialog.get_by_label("Colours").select_option("dark")
+    dialog.get_by_label("Names of houses").select_option("numbers")
+    table.page.keyboard.press("Escape")
+    table.page.reload()
+    table.wait()
+    assert table.page.evaluate("document.documentElement.dataset.theme") == "dark"
+    assert table.board.locator(".tag").first.text_content() in ("North", "1")
+    assert table.house("3").count() == 2
+
+
+def test_a_refused_store_is_no_reason_to_stop(open_table: Open) -> None:
+    table = open_table()
+    table.page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('refused', 'SecurityError'); } });"
+    )
+    table.page.reload()
+    table.page.wait_for_selector("oware-board[data-state=ready]")
+    table.house("C").click()
+    table.page.keyboard.press("Escape")
+    assert table.wait() == "ready"

@@ -1,0 +1,237 @@
+"""Whole games: by clicks, by keyboard alone, by words alone; and everything that can be done at the table."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import DESKTOP, PHONE, Open, Server
+from .table import MOST_TURNS, Table
+
+SIZES = [pytest.param(PHONE, id="phone"), pytest.param(DESKTOP, id="desktop")]
+
+
+def seeds(table: Table) -> float:
+    return sum(table.counts()) + sum(float(score.replace("½", ".5")) for score in table.scores())
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_whole_game_by_clicks(open_table: Open, size: tuple[int, int]) -> None:
+    table = open_table(size)
+    table.new_game(players=(0, 1))
+    assert table.play_out() > 5
+    assert re.search(r"wins?, \d+–\d+|Draw", table.turn())
+    assert table.detail().endswith(".")
+    assert seeds(table) == 48
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_whole_game_by_keyboard_alone(open_table: Open, size: tuple[int, int]) -> None:
+    table = open_table(size)
+    keys = table.page.keyboard
+    for _ in range(3):  # title and status are no stops: three menu buttons, then the board
+        keys.press("Tab")
+    keys.press("Tab")
+    expect(table.house("A")).to_be_focused()
+    for turn in range(MOST_TURNS):
+        if table.wait() == "over":
+            break
+        wanted = table.playable()[turn % len(table.playable())]
+        keys.press("ArrowDown")
+        keys.press("Home")
+        for _ in range("ABCDEF".index(wanted)):
+            keys.press("ArrowRight")
+        expect(table.house(wanted)).to_be_focused()
+        assert "sows" in table.detail()
+        keys.press("Enter")
+    assert table.board.get_attribute("data-state") == "over"
+    assert seeds(table) == 48
+
+
+def test_a_whole_game_in_words(open_table: Open) -> None:
+    table = open_table()
+    assert table.ask("score") == "South–North 0–0"
+    assert table.ask("last") == "No move has been made."
+    for turn in range(MOST_TURNS):
+        if table.wait() == "over":
+            break
+        may = re.search(r"You may play (.*?)\.", table.ask("moves"))
+        assert may
+        houses = may[1].split(", ")
+        assert table.ask(houses[turn % len(houses)].lower()) == ""
+        if turn == 0:
+            assert table.ask("last").startswith("North ")
+            assert table.ask("board").startswith("South: A ")
+            assert table.ask("best").startswith("Hint: ")
+            assert "not understood" in table.ask("xyzzy")
+    assert table.board.get_attribute("data-state") == "over"
+
+
+def test_moves_are_announced(open_table: Open) -> None:
+    table = open_table()
+    table.new_game(players=(0, 0))
+    table.click("C")
+    expect(table.page.locator("[aria-live]").first).to_have_text("South C, 0–0, North to move")
+    assert table.turn() == "North to move"
+
+
+def test_undo_and_redo(open_table: Open) -> None:
+    table = open_table()
+    start = table.counts()
+    table.click("C")
+    after = table.counts()
+    assert after != start
+    table.tool("Undo")
+    table.wait()
+    assert table.counts() == start
+    assert table.turn() == "Your turn"
+    table.tool("Redo")
+    table.wait()
+    assert table.counts() == after
+
+
+def test_an_illegal_move_is_explained(open_table: Open) -> None:
+    table = open_table()
+    table.new_game(players=(0, 0))
+    table.load("3-0-0-1-0-4-0-0-0-0-0-0-20-20-S")
+    table.click("a")
+    assert table.detail() == "a is not South’s to play."
+    table.click("B")
+    assert table.detail() == "B is empty."
+    table.click("A")
+    assert table.detail() == "A gives the other row no seed, and it has none; play F."
+    assert table.house("A").get_attribute("aria-label") == (
+        "House A, South’s, 3 seeds; A gives the other row no seed, and it has none; play F."
+    )
+    assert table.counts()[0] == 3
+
+
+def test_names_of_houses_tell_what_a_move_does(open_table: Open) -> None:
+    table = open_table()
+    table.load("0-0-0-0-0-5-1-1-1-1-2-1-12-24-S")
+    assert table.house("F").get_attribute("aria-label") == (
+        "House F, yours, 5 seeds, playable; last seed lands in e, captures 11"
+    )
+    table.house("F").hover()
+    assert "F sows 5: last seed lands in e" in table.detail()
+    marks = [table.board.locator(f'.pit[data-marks~="{mark}"]').count() for mark in ("origin", "landing", "captured")]
+    assert marks == [1, 1, 5]
+    assert sorted(table.board.locator(".gain:visible").all_text_contents()) == ["+2", "+2", "+2", "+2", "+3"]
+
+
+def test_a_refused_slam_is_marked_and_told(open_table: Open) -> None:
+    table = open_table()
+    table.load("4-0-0-0-0-2-1-1-0-0-0-0-20-20-S")
+    label = table.house("F").get_attribute("aria-label") or ""
+    assert "a grand slam may not take every seed of the row" in label
+    table.house("F").hover()
+    assert table.board.locator('.pit[data-marks~="refused"]').count() == 2
+
+
+def test_a_reload_resumes_the_game(open_table: Open) -> None:
+    table = open_table()
+    table.new_game(rules="awari", players=(0, 2))
+    for name in ("C", "A"):
+        if name in table.playable():
+            table.click(name)
+    before = table.counts(), table.scores(), table.page.locator(".moves").inner_text()
+    table.page.reload()
+    table.wait()
+    assert (table.counts(), table.scores(), table.page.locator(".moves").inner_text()) == before
+    assert table.page.locator(".rules").inner_text() == "Awari, computer olympiad"
+
+
+def test_the_page_plays_on_with_the_server_gone(open_table: Open, mortal_server: Server) -> None:
+    table = open_table(url=mortal_server.url)
+    mortal_server.kill()
+    table.new_game(rules="abapa-society", players=(0, 1))
+    for _ in range(5):
+        table.click(table.playable()[0])
+    assert table.page.locator(".moves li").count() >= 5
+    table.new_game(rules="ba-awa", players=(0, 2))
+    table.click(table.playable()[0])
+    assert seeds(table) == 48
+
+
+def test_flip_turns_the_board_round(open_table: Open) -> None:
+    table = open_table()
+    below = table.house("A").bounding_box()
+    table.house("A").focus()
+    table.page.keyboard.press("v")
+    above = table.house("A").bounding_box()
+    assert below and above
+    assert above["y"] < below["y"]
+    assert above["x"] > below["x"]
+
+
+def test_computers_play_hands_free_to_the_end(open_table: Open) -> None:
+    table = open_table()
+    table.new_game(players=(1, 2))
+    table.page.wait_for_selector("oware-board[data-state=over]", timeout=60_000)
+    assert seeds(table) == 48
+
+
+def test_resigning_asks_first(open_table: Open) -> None:
+    table = open_table()
+    table.tool("Resign")
+    assert table.detail() == "Resign this game for South?"
+    table.page.locator(".choices").get_by_role("button", name="Play on").click()
+    assert table.turn() == "Your turn"
+    table.tool("Resign")
+    table.page.locator(".choices").get_by_role("button", name="Resign").click()
+    assert table.wait() == "over"
+    assert table.turn().startswith("North wins")
+    assert table.detail() == "By resignation."
+
+
+def test_an_offer_is_weighed_against_the_search(open_table: Open) -> None:
+    table = open_table()
+    table.load("0-0-0-0-0-1-0-0-0-0-1-10-18-18-S")  # North's side holds what North could hope for
+    table.tool("Offer to end")
+    table.page.wait_for_selector("oware-board[data-state=over]")
+    assert table.scores() == ["19", "29"]
+    table.tool("Undo")
+    table.load("0-0-0-0-10-1-0-0-0-0-1-0-18-18-S")
+    table.tool("Offer to end")
+    expect(table.page.locator(".status .detail")).to_have_text("North plays on.")
+
+
+def test_two_taps_show_before_they_play(open_table: Open) -> None:
+    table = open_table(PHONE, {"twoTaps": True}, has_touch=True)
+    table.house("C").tap()
+    assert "C sows 4" in table.detail()
+    assert table.counts() == [4] * 12
+    table.house("C").tap()
+    table.wait()
+    assert table.counts() != [4] * 12
+
+
+def test_single_letter_keys_can_be_switched_off(open_table: Open) -> None:
+    table = open_table(settings={"keys": False})
+    table.house("A").focus()
+    before = table.house("A").bounding_box()
+    table.page.keyboard.press("v")
+    assert table.house("A").bounding_box() == before
+    table.page.keyboard.press("?")
+    expect(table.page.get_by_role("dialog")).to_be_visible()
+
+
+def test_sowing_is_shown_and_can_be_hurried(open_table: Open) -> None:
+    table = open_table(settings={"speed": "slow"})
+    table.new_game(players=(0, 0))
+    table.house("C").click()
+    assert table.board.get_attribute("data-state") == "moving"
+    assert table.board.locator(".seed.held").count() > 0
+    table.page.keyboard.press("Escape")
+    assert table.wait() == "ready"
+    assert table.counts() == [4, 4, 0, 5, 5, 5, 5, 4, 4, 4, 4, 4]
+    assert table.board.locator(".seed.held").count() == 0
+
+
+def test_motion_that_is_unwanted_is_left_out(open_table: Open) -> None:
+    table = open_table(settings={"speed": "slow"}, reduced_motion="reduce")
+    table.new_game(players=(0, 0))
+    table.house("C").click()
+    expect(table.board).to_have_attribute("data-state", "ready", timeout=700)
