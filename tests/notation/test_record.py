@@ -89,6 +89,11 @@ MATCH = record.write(a_match())
         (SAVED.replace('"houses": 6', '"houses": 7'), "only boards with 6 houses"),
         (MATCH.replace('"target": 12', '"target": 13'), "target is 13; expected 8 to 12"),
         (MATCH.replace('"opener": 0', '"opener": 3', 1), "seat"),
+        (MATCH.replace("[1, 0.5, 0]", '["c", "b", "a"]'), "points are"),
+        (
+            MATCH.replace('"actions": [', '"actions": 1, "other": [', 1),
+            "game 1 of the saved match has no list of actions",
+        ),
         (MATCH.replace('"owners": [0', '"owners": [1', 1), "other owners"),
     ],
 )

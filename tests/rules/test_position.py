@@ -41,6 +41,7 @@ def test_fields() -> None:
         ("4-4-4-4-4-4-4-4-4-4-4-4-0-z-S", "store 2 \\(part 14\\) is 'z'"),
         ("4-4-4-4-4-4-4-4-4-4-4-4-0-0-W", "the side to move is 'W'; expected S or N"),
         ("4-4-4-4-4-4-4-4-4-4-4-4-0-0-", "the side to move is ''"),
+        ("4-4-4-4-4-4-4-4-4-4-4-4-0-0-SN", "the side to move is 'SN'"),
         ("4-4-4-4-4-4-4-4-4-4-4-4-0-0-2", "turn is 2; expected a seat from 0 to 1"),
         ("4-4-4-4-4-4-4-4-4-4-4-4-0-0-0-S", "three stores, but the side to move is 'S'"),
         ("4-4-4-4-4-4-4-4-4-4-4-3-0-0-S", "holds 47 seeds, houses and stores together; expected 48"),

@@ -67,7 +67,8 @@ class MatchOptions:
                 raise InvalidMatchError(f"{name} is {getattr(self, name)!r}; expected a whole number from 0 up")
         if type(self.target) is not int or not 8 <= self.target <= HOUSES:
             raise InvalidMatchError(f"target is {self.target!r}; expected 8 to 12 pits")
-        if len(self.points) != 3 or not self.points[0] >= self.points[1] >= self.points[2]:
+        numbers = len(self.points) == 3 and all(type(points) in (int, float) for points in self.points)
+        if not numbers or not self.points[0] >= self.points[1] >= self.points[2]:
             raise InvalidMatchError(f"points are {self.points!r}; expected those for a win, a draw and a loss, falling")
         if self.user_seat not in (None, 0, 1, 2):
             raise InvalidMatchError(f"user_seat is {self.user_seat!r}; expected a seat from 0 to 2, or None")
@@ -374,5 +375,7 @@ class Match:
             raise InvalidSaveError(
                 f"game {number + 1} of the saved match has other owners or another opener than the rules give"
             )
+        if not isinstance(saved["actions"], list):
+            raise InvalidSaveError(f"game {number + 1} of the saved match has no list of actions")
         for action in saved["actions"]:
             self.game.act(action)

@@ -204,7 +204,7 @@ def _diagram(word: str) -> Position:
                 f"store {index + 1} (part {index + 13}) is {part!r}; expected a number of seeds, a half as .5"
             )
     side = parts[-1]
-    numbered = side not in SEATS or not side
+    numbered = side not in tuple(SEATS)
     if numbered and side not in ("0", "1", "2"):
         raise InvalidPositionError(f"the side to move is {side!r}; expected S or N (Ba-awa: the seat's number)")
     if not numbered and len(stores) == 3:
