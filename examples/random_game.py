@@ -42,7 +42,9 @@ def main(arguments: list[str] | None = None) -> int:
     if not options.quiet:
         for trace in game.traces:
             took = f", captures {trace.captured[trace.mover]}" if trace.captured[trace.mover] else ""
-            print(f"\n{trace.letter}: {trace.seeds_sown} seeds sown{took}\n{diagram.picture(trace.after)}")
+            print(
+                f"\n{trace.letter}: {trace.seeds_sown} seeds sown{took}\n{diagram.picture(trace.after, over=trace.outcome is not None)}"
+            )
         print()
     print(ogn.write(game), end="")
     return 0

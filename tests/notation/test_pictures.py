@@ -72,6 +72,10 @@ def test_three_players_as_text():
     )
 
 
+def test_nobody_is_to_move_when_it_is_over():
+    assert diagram.picture(START, over=True) == diagram.picture(START).removesuffix("\nSouth to move")
+
+
 @pytest.mark.parametrize("draw", [diagram.picture, svg.picture])
 def test_as_many_names_as_seats(draw):
     with pytest.raises(NotationError, match="2 names for 3 seats"):

@@ -42,13 +42,16 @@ def owners_matter(position: Position) -> bool:
     return position.seats != 2 or tuple(position.owners) != (0,) * 6 + (1,) * 6
 
 
-def picture(position: Position, *, flipped: bool = False, names: Sequence[str] | None = None) -> str:
+def picture(
+    position: Position, *, flipped: bool = False, names: Sequence[str] | None = None, over: bool = False
+) -> str:
     """The board as text: counts in the houses, letters beside them, stores, and who is to move.
 
     Args:
         position: What to show; of two or three seats.
         flipped: Show it from North's side.
         names: What to call the seats, in seat order; by default South and North, with three Seat 0, Seat 1, Seat 2.
+        over: The game is over and nobody is to move.
 
     Raises:
         NotationError: Another number of names than seats.
@@ -76,7 +79,8 @@ def picture(position: Position, *, flipped: bool = False, names: Sequence[str] |
     if not with_stores:
         stores = (f"{name} {shown_store(store)}" for name, store in zip(called, position.stores, strict=True))
         lines.append(" · ".join(stores))
-    lines.append(_("{name} to move").format(name=called[position.turn]))
+    if not over:
+        lines.append(_("{name} to move").format(name=called[position.turn]))
     return "\n".join(text.rstrip() for text in lines)
 
 
