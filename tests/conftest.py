@@ -7,6 +7,11 @@ import shutil
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# A time limit for each example would only tell how busy the machine is.
+settings.register_profile("oware", deadline=None)
+settings.load_profile("oware")
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 
