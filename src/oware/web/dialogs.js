@@ -190,6 +190,12 @@ function matchFields(rules, match) {
   const set = (/** @type {keyof MatchOptions} */ field, /** @type {boolean} */ numeric) => (/** @type {string} */ value) => {
     /** @type {any} */ (match)[field] = numeric ? Number(value) : value;
   };
+  const starter = selectRow(
+    t("Who opens the first game"),
+    [["south", seatName(0, rules.players)], ["coin", t("By lot")]],
+    match.starter === "coin" ? "coin" : "south",
+    set("starter", false),
+  ).row;
   const opener = selectRow(
     t("Who opens the next game"),
     [["alternate", t("Players in turn")], ["winner", t("The winner")], ["loser", t("The loser")], ["same", t("Always the same")]],
@@ -210,13 +216,14 @@ function matchFields(rules, match) {
       String(match.first_to || 3),
       set("first_to", true),
     ).row;
-    return h("div", {}, target, opener, games);
+    return h("div", {}, target, starter, opener, games);
   }
   return h(
     "div",
     {},
     h("p", { class: "note" }, t("After each game every four seeds won are worth one house in the next.")),
     selectRow(t("Houses needed to win"), [8, 9, 10, 11, 12].map(number), String(match.target), set("target", true)).row,
+    starter,
     opener,
     selectRow(
       t("Where the houses lie"),

@@ -21,7 +21,7 @@ export const HOUSES = 12;
 /** Seeds lie in rows of these lengths, so that a count is seen at a glance. */
 const ROUND = [
   [], [1], [2], [1, 2], [2, 2], [2, 1, 2], [3, 3], [2, 3, 2], [3, 2, 3], [3, 3, 3], [3, 4, 3],
-  [4, 3, 4], [4, 4, 4], [3, 2, 3, 2, 3], [3, 4, 4, 3], [4, 4, 4, 3],
+  [3, 2, 1, 2, 3], [3, 3, 3, 3], [3, 2, 3, 2, 3], [3, 3, 2, 3, 3], [3, 3, 3, 3, 3],
 ];
 /** The same for hollows much taller than wide (a phone held upright). */
 const LONG = [
@@ -101,7 +101,7 @@ export function layOut(width, height, seats, flipped) {
   const long = pits[0].h / pits[0].w > 1.45;
   const seed = long
     ? Math.min(pits[0].w / 3.55, pits[0].h / 5.9)
-    : Math.min(pits[0].w / 4.6, pits[0].h / 4.75);
+    : Math.min(pits[0].w / 4.75, pits[0].h / 5.6);
   return { tall, houses, pits, stores: storeBoxes(tall, width, height, rim, gap, storeSize, seats, flipped), upper, seed };
 }
 

@@ -28,11 +28,6 @@ export function setCatalogue(next) {
   rules = new Intl.PluralRules(language);
 }
 
-/** The language shown, as a BCP 47 tag. */
-export function currentLanguage() {
-  return language;
-}
-
 /**
  * Translate a message.
  *

@@ -4,7 +4,7 @@ import "./board.js";
 import { helpDialog, newGameDialog, settingsDialog } from "./dialogs.js";
 import { Engine } from "./engine.js";
 import { h } from "./dom.js";
-import { t } from "./i18n.js";
+import { setCatalogue, t } from "./i18n.js";
 import { Panel, askTable } from "./panel.js";
 import { Match, Play } from "./play.js";
 import { Core, Referee, setCodes } from "./referee.js";
@@ -24,6 +24,16 @@ async function fetchJson(name) {
   return response.json();
 }
 
+/** Take the best language there is for this browser; index.html names those there are besides English. */
+async function chooseLanguage() {
+  const { dataset } = document.documentElement;
+  const known = (dataset.languages ?? "").split(" ").filter(Boolean);
+  const wanted = navigator.languages.flatMap((tag) => [tag, tag.split("-")[0]]);
+  const language = wanted.find((tag) => tag === "en" || known.includes(tag)) ?? "en";
+  if (language !== "en") setCatalogue(await fetchJson(`locale/${language}.json`));
+  document.documentElement.lang = language;
+}
+
 async function start() {
   const settings = loadSettings();
   const root = /** @type {HTMLElement} */ (document.getElementById("app"));
@@ -39,6 +49,7 @@ async function start() {
     WebAssembly.compileStreaming(fetch("oware.wasm")),
     fetchJson("rulesets.json"),
     fetchJson("levels.json"),
+    chooseLanguage(),
   ]);
   setCodes(named);
   /** @type {Record<string, import("./play.js").Rules>} */

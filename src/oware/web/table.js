@@ -84,6 +84,7 @@ export class Table {
     this.arrange();
     const { houses, stores } = play.position;
     this.board.show(houses, stores.slice(0, play.seats));
+    scrollTo({ top: 0 });
     this.changed();
   }
 

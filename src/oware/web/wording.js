@@ -366,6 +366,7 @@ export function rulesSummary(rules) {
   }
   if (fields.must_feed) parts.push(t("A player without seeds must be fed."));
   if (fields.singles_last) parts.push(t("Single seeds are played last."));
-  if (fields.repetition > 0) parts.push(t("Occurrence {count} of a position ends the game.", { count: fields.repetition }));
+  if (fields.repetition === 2) parts.push(t("The game ends when a position comes back."));
+  if (fields.repetition === 3) parts.push(t("The game ends when a position stands for the third time."));
   return parts.join(" ");
 }
