@@ -6,10 +6,11 @@ import json
 import re
 from pathlib import Path
 
-import oware
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
+
+import oware
 
 from .conftest import DESKTOP, PHONE, Open, Server
 from .table import Table
