@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -93,25 +94,27 @@ def _session(
     *,
     resume: bool,
 ) -> Session:
-    from oware.cli.play_engine import engine
+    from oware.cli.play_engine import EngineOpponent
     from oware.cli.play_session import Session
     from oware.cli.play_setup import Setup, built, rules_named
     from oware.cli.play_setup import load as load_file
     from oware.cli.play_store import kept, kept_path
 
+    # Another seed, another game; within one the engine stays the player it is.
+    engine = EngineOpponent(random.randrange(1 << 16))
     keeping = kept_path()
     if resume:
         played, levels = kept(keeping)
         before = Setup(played.ruleset, levels, getattr(played, "options", None), opener=played.opener)
         setup = built(players=players, side=side, level=level, before=before)
-        return Session(setup, engine(), played, keeping)
+        return Session(setup, engine, played, keeping)
     if load is None:
         setup = built(rules=rules, players=players, side=side, level=level, match=match, position=position)
-        return Session(setup, engine(), keeping=keeping)
+        return Session(setup, engine, keeping=keeping)
     asked = rules_named(rules, players) if rules else None
     found = load_file(load, asked)
     setup = built(rules=rules, players=players, side=side, level=level)
-    session = Session(setup, engine(), keeping=keeping)
+    session = Session(setup, engine, keeping=keeping)
     session.take_over(found)
     return session
 
@@ -120,6 +123,7 @@ def _plainly(session: Session, *, telling_laps: bool) -> int:
     """Plays in lines of text; returns the exit code: 2 when a pipe held lines that could not be obeyed."""
     import time
 
+    from oware.cli.play_engine import notice
     from oware.cli.play_plain import PlainBoard
 
     by_hand = sys.stdin.isatty()
@@ -140,6 +144,8 @@ def _plainly(session: Session, *, telling_laps: bool) -> int:
             print()
             return None
 
+    if slow := notice():
+        say(slow)
     board = PlainBoard(session, ask, say, lap_pause=(lambda: time.sleep(0.1)) if telling_laps else None)
     try:
         board.run()

@@ -1,8 +1,8 @@
 """The board drawn with characters: houses with counts and countable seeds, stores, owners, marks. Knows no rule.
 
 Everything is said by shape and by colour: owners by a sign and a colour; playable houses by brackets and a bright rim;
-the house lifted by a dashed rim, the one of the last seed by a double rim, captured ones by hatching and `+n`, refused
-ones by `×`, the chosen one by a heavy rim.
+the house lifted by a dashed rim, the one of the last seed by a double rim, captured ones by hatching, `+n` and the
+sign of who gets them, refused ones by `×`, the chosen one by a heavy rim.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def size_for(columns: int, lines: int) -> Size:
     width, store = next(
         ((width, store) for width, store in _WIDTHS if 6 * (width + 2) + 2 * (store + 2) <= columns), _WIDTHS[-1]
     )
-    return Size(width, max(SMALLEST.height, min(4, lines // 2 - 2)), store)
+    return Size(width, max(SMALLEST.height, min(6, lines // 2 - 2)), store)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ def house_at(column: int, line: int, size: Size, *, flipped: bool) -> int | None
 def _house(view: View, house: int, size: Size) -> list[Text]:
     marks, playable = view.marks, house in view.playable
     colour = view.colour(view.owners[house])
-    taken = dict(view.frame.captured or marks.captured)
+    taken = next((t for t in view.frame.captured or marks.captured if t.house == house), None)
     rim, style = ROUND, colour if playable else f"{colour} dim"
     if house == view.cursor or house == view.frame.at:
         rim, style = HEAVY, f"bold {colour}"
@@ -138,15 +138,15 @@ def _house(view: View, house: int, size: Size) -> list[Text]:
         f"bold {colour}" if playable else colour,
     )
     foot = ""
-    if house in taken:
-        foot = f"+{shown_store(taken[house])}"
+    if taken:
+        foot = f"+{shown_store(taken.seeds)}{SIGNS[taken.seat]}"
     elif house in marks.refused:
         foot = "×"
     elif view.looking and house in marks.passed:
         foot = "·"
     count = view.frame.houses[house]
     body = [Text(str(count).center(size.width), "bold reverse" if house == view.cursor else "bold" if count else "dim")]
-    hatched = house in taken and not view.looking
+    hatched = taken and not view.looking
     for line in _pattern(count, size.height - 1, size.width):
         body.append(Text("░" * size.width if hatched else line.center(size.width), style if hatched else ""))
     return _box(body, size.width, rim, style, title, foot)

@@ -175,7 +175,7 @@ class Page(Dialog[None]):
     """A page to read."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,q,question_mark", "close", _("Close"), show=False)]
-    DEFAULT_CSS = "Page > Vertical { width: 76; } Page VerticalScroll { height: auto; max-height: 24; }"
+    DEFAULT_CSS = "Page > Vertical { width: 76; } Page VerticalScroll { height: auto; max-height: 75vh; }"
 
     def __init__(self, title: str, text: str) -> None:
         super().__init__()

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
-from oware.locale import _
-from oware.rules.position import LETTERS, Position, Seeds, whole
+from oware.rules.position import Position, Seeds, whole
 from oware.rules.trace import Event, Trace
 
 SEED_SECONDS: Final = 0.12
@@ -17,6 +16,14 @@ MOST_SECONDS: Final = 1.6
 
 SPEEDS: Final[dict[str, float]] = {"off": 0.0, "fast": 0.5, "normal": 1.0, "slow": 2.0}
 """Speeds by name, as multiples of the times above; `off` shows no animation."""
+
+
+class Taken(NamedTuple):
+    """Seeds taken from a house in a move, by whom last."""
+
+    house: int
+    seeds: Seeds
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +37,7 @@ class Frame:
         at: The house the hand is over, or None.
         lap: Number of the lap, from 1.
         origin: The house this lap was lifted from.
-        captured: Seeds taken from each house so far in this move, by house.
-        caption: What has just happened.
+        captured: What has been taken from houses so far in this move.
     """
 
     houses: tuple[int, ...]
@@ -40,8 +46,7 @@ class Frame:
     at: int | None = None
     lap: int = 0
     origin: int = 0
-    captured: tuple[tuple[int, Seeds], ...] = ()
-    caption: str = ""
+    captured: tuple[Taken, ...] = ()
 
 
 def frames(trace: Trace) -> tuple[Frame, ...]:
@@ -68,36 +73,40 @@ def duration(count: int, speed: str) -> float:
 
 def _after(frame: Frame, event: Event) -> Frame:
     house = event.house
-    houses, stores, captured = list(frame.houses), list(frame.stores), dict(frame.captured)
+    houses, stores = list(frame.houses), list(frame.stores)
     if event.kind == "lift" and house is not None:
         houses[house] = 0
-        lap = frame.lap + 1
-        return replace(
-            frame,
-            houses=tuple(houses),
-            hand=int(event.seeds),
-            at=house,
-            lap=lap,
-            origin=house,
-            caption=_("lap {lap}: {letter} lifted").format(lap=lap, letter=LETTERS[house]),
-        )
+        return replace(frame, houses=tuple(houses), hand=int(event.seeds), at=house, lap=frame.lap + 1, origin=house)
     if event.kind == "drop" and house is not None:
         houses[house] = int(event.seeds)
-        return replace(frame, houses=tuple(houses), hand=frame.hand - 1, at=house, caption=LETTERS[house])
-    if event.kind in ("capture", "award") and event.seat is not None:
-        hand = frame.hand
-        if house is not None:
-            houses[house] = 0
-            captured[house] = captured.get(house, 0) + event.seeds
-        elif frame.hand:
-            hand = 0
-        else:  # a rest that is shared out at the end comes from the whole board
-            houses = [0] * len(houses)
-        stores[event.seat] = whole(stores[event.seat] + event.seeds)
-        return Frame(
-            tuple(houses), tuple(stores), hand, house, frame.lap, frame.origin, tuple(captured.items()), frame.caption
-        )
-    return frame
+        return replace(frame, houses=tuple(houses), hand=frame.hand - 1, at=house)
+    if event.kind not in ("capture", "award") or event.seat is None:
+        return frame
+    hand = frame.hand
+    if house is not None:
+        houses[house] = 0
+    elif frame.hand:
+        hand = 0
+    else:  # a rest that is shared out at the end comes from the whole board
+        houses = [0] * len(houses)
+    stores[event.seat] = whole(stores[event.seat] + event.seeds)
+    return replace(
+        frame,
+        houses=tuple(houses),
+        stores=tuple(stores),
+        hand=hand,
+        at=house,
+        captured=_with(frame.captured, event),
+    )
+
+
+def _with(captured: tuple[Taken, ...], event: Event) -> tuple[Taken, ...]:
+    """What has been taken, one more capture counted."""
+    if event.house is None or event.seat is None:
+        return captured
+    before = sum(taken.seeds for taken in captured if taken.house == event.house)
+    others = tuple(taken for taken in captured if taken.house != event.house)
+    return (*others, Taken(event.house, whole(before + event.seeds), event.seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,28 +116,27 @@ class Marks:
     Attributes:
         origin: The house lifted first.
         landing: The house of the last seed.
-        captured: Seeds taken from each house.
+        captured: What is taken from houses.
         refused: Houses that could not be captured.
         passed: Houses that got a seed.
     """
 
     origin: int | None = None
     landing: int | None = None
-    captured: tuple[tuple[int, Seeds], ...] = ()
+    captured: tuple[Taken, ...] = ()
     refused: tuple[int, ...] = ()
     passed: tuple[int, ...] = ()
 
 
 def marks(trace: Trace) -> Marks:
     """The marks of a whole move, played or previewed."""
-    taken: dict[int, Seeds] = {}
+    captured: tuple[Taken, ...] = ()
     for event in trace.captures:
-        if event.house is not None:
-            taken[event.house] = taken.get(event.house, 0) + event.seeds
+        captured = _with(captured, event)
     return Marks(
         origin=trace.house,
         landing=trace.landing,
-        captured=tuple(taken.items()),
+        captured=captured,
         refused=tuple(event.house for event in trace.refused if event.house is not None),
         passed=tuple(sorted({house for lap in trace.laps for house in lap.houses})),
     )

@@ -29,7 +29,7 @@ class NewGameDialog(Dialog[Setup]):
         setup: What is played now.
     """
 
-    DEFAULT_CSS = "NewGameDialog VerticalScroll { max-height: 14; }"
+    DEFAULT_CSS = "NewGameDialog VerticalScroll { max-height: 60vh; }"
 
     def __init__(self, setup: Setup) -> None:
         super().__init__()
@@ -65,7 +65,7 @@ class NewGameDialog(Dialog[Setup]):
         for name, label in words.items():
             choices = [(word, word) for word in MATCH_CHOICES[name]]
             yield self.row(label, _select(name, choices, getattr(options, name)))
-        numbers = {"max_games": _("Most games (0: any)"), "best_of": _("Best of"), "first_to": _("First to win")}
+        numbers = {"max_games": _("Games, 0 for any"), "best_of": _("Best of"), "first_to": _("First to win")}
         for name, label in numbers.items():
             yield self.row(label, Input(str(getattr(options, name)), id=name, type="integer", compact=True))
 

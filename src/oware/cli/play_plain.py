@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from oware.cli import sentences
+from oware.cli.play_engine import HINT_MOVES
 from oware.cli.play_session import Session
 from oware.cli.play_setup import SetupError, changed, match_told, owners_given, seat_named, seat_words
 from oware.locale import _, ngettext
@@ -214,7 +215,9 @@ class PlainBoard:
     # Commands that tell
 
     def _board(self, _rest: str) -> None:
-        self._say(picture(self.session.position, flipped=self.session.flipped, names=self.session.names))
+        session = self.session
+        over = bool(session.game.outcome)
+        self._say(picture(session.position, flipped=session.flipped, names=session.names, over=over))
 
     def _read(self, _rest: str) -> None:
         position, called = self.session.position, self.session.names
@@ -279,7 +282,7 @@ class PlainBoard:
     def _hint(self, _rest: str) -> None:
         found = self._search(self.session.hint)
         seat = self.session.names[self.session.position.turn]
-        self._say(sentences.hint(found.letter, found.value, found.line, seat))
+        self._say(sentences.hint(found.letter, found.value, found.line[:HINT_MOVES], seat))
 
     def _position(self, _rest: str) -> None:
         self._say(str(self.session.game.snapshot()))

@@ -21,7 +21,7 @@ def head(session: Session) -> str:
         told.append(_("game {number}").format(number=len(match.games)))
         told.append(sentences.match_score(match, session.names))
         if match.ruleset.relay:
-            told.append(_("{target} win").format(target=match.options.target))
+            told.append(_("target {target} pits").format(target=match.options.target))
     return " · ".join(told)
 
 
@@ -64,9 +64,11 @@ def look(session: Session, cursor: int | None, showing: Show | None) -> str:
     game = session.game
     if cursor is not None and not showing:
         return sentences.house(game, cursor)
-    if game.traces and not showing:
-        return sentences.move(game.traces[-1], session.names)
-    if not game.traces and not showing:
+    if showing:
+        return ""
+    if game.traces:
+        return sentences.move(game.traces[-1], session.names, with_result=False)
+    if not game.outcome:
         return _("Type a letter, or walk with the arrow keys and press Enter. ? lists the keys.")
     return ""
 
@@ -118,7 +120,7 @@ def keys_help() -> str:
         "y .": _("show the last move again; seed by seed"),
         "Space": _("show a move to its end; watching: stop or go on"),
         "v": _("speed of sowing"),
-        "t": _("turn the board round"),
+        "t w": _("turn the board round; light or dark"),
         "o": _("offer to end the game, or accept an offer"),
         "g": _("give up"),
         "n": _("new game or match: rules, level, seat"),
@@ -129,7 +131,7 @@ def keys_help() -> str:
         "[C]": _("may be played"),
         "┌┄┐": _("lifted in the last move, or by the move looked at"),
         "╔═╗": _("where the last seed falls"),
-        "░ +n": _("captured"),
+        "░ +n▲": _("captured, and by whom"),
         "×": _("may not be captured"),
         "·": _("gets a seed"),
         "•••": _("seeds; ':' stands for two, '▒' for more than can be counted"),

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from oware.cli import sentences
-from oware.cli.play_engine import Engine, Hint
+from oware.cli.play_engine import Hint, Opponent
 from oware.cli.play_setup import PERSON, Setup, SetupError, load
 from oware.cli.play_store import keep, write_whole
 from oware.locale import _
@@ -34,7 +34,7 @@ class Session:
     """
 
     def __init__(
-        self, setup: Setup, engine: Engine, played: Game | Match | None = None, keeping: Path | None = None
+        self, setup: Setup, engine: Opponent, played: Game | Match | None = None, keeping: Path | None = None
     ) -> None:
         self.setup = setup
         self.engine = engine

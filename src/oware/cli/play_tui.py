@@ -2,65 +2,33 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
 from textual import on
-from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Vertical, VerticalScroll
 from textual.events import Key
-from textual.widgets import Footer, Static
-from textual.worker import Worker
 
 from oware.cli import play_screen as screen
 from oware.cli import sentences
 from oware.cli.play_dialogs import Choice, FileDialog, NextGameDialog, Page
-from oware.cli.play_engine import Hint
+from oware.cli.play_engine import HINT_MOVES, Hint
 from oware.cli.play_frames import SPEEDS
 from oware.cli.play_newgame import NewGameDialog
-from oware.cli.play_session import Session
 from oware.cli.play_setup import PERSON, Setup
 from oware.cli.play_show import Show
-from oware.cli.play_widgets import Board, MoveList
+from oware.cli.play_table import Table
+from oware.cli.play_widgets import Board
 from oware.locale import _
 from oware.notation.diagram import rows
 from oware.rules.errors import IllegalMoveError, OwareError
 from oware.rules.position import LETTERS
-from oware.rules.trace import Trace
-
-_FRAMES_A_SECOND = 30
-_BETWEEN_GAMES = 2.0
-"""Seconds a result stands when the engine plays itself."""
-
-_Found = TypeVar("_Found")
 
 
-class PlayApp(App[None]):
-    """The board.
+class PlayApp(Table):
+    """The board, with keys and mouse."""
 
-    Args:
-        session: What is played.
-        speed: Speed of sowing, one of `SPEEDS`.
-    """
-
-    TITLE = "oware"
-    ENABLE_COMMAND_PALETTE = False
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (112, "-wide")]
-    CSS = """
-    #head { height: 1; padding: 0 1; background: $panel; text-style: bold; }
-    #table { height: 1fr; }
-    #left { height: auto; }
-    #board { height: auto; width: 1fr; }
-    #status { height: auto; padding: 0 1; text-style: bold; }
-    #look { height: auto; min-height: 2; padding: 0 1; }
-    #moves { height: 1fr; padding: 0 1; border-top: solid $panel; scrollbar-size-vertical: 1; }
-    .-wide #table { layout: horizontal; }
-    .-wide #left { width: 1fr; height: 1fr; padding-top: 1; }
-    .-wide #moves { width: 24; height: 1fr; border-top: none; border-left: solid $panel; }
-    """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "help", _("Keys"), key_display="?"),
         Binding("u,backspace", "take_back", _("Undo"), key_display="u"),
@@ -77,6 +45,7 @@ class PlayApp(App[None]):
         Binding("full_stop", "step", _("Step"), show=False),
         Binding("v", "speed", _("Speed"), show=False),
         Binding("p", "pause", _("Pause"), show=False),
+        Binding("w", "light", _("Light or dark"), show=False),
         Binding("left", "walk(-1, 0)", show=False),
         Binding("right", "walk(1, 0)", show=False),
         Binding("up,down", "walk(0, 1)", show=False),
@@ -87,132 +56,21 @@ class PlayApp(App[None]):
         Binding("ctrl+c,ctrl+d,ctrl+q", "leave", show=False, priority=True),
     ]
 
-    def __init__(self, session: Session, speed: str = "normal") -> None:
-        super().__init__()
-        self.session = session
-        self.speed = "off" if os.environ.get("TEXTUAL_ANIMATIONS", "").lower() == "none" else speed
-        self.cursor: int | None = None
-        self.paused = False
-        self.message = ""
-        """What is said in place of the preview, until the next key."""
-        self.showing: Show | None = None
-        self._search: Worker[None] | None = None
-        self._turn = 0
-        """Counts what the user changed: what a search found before that is no longer wanted."""
-
-    def compose(self) -> ComposeResult:
-        """The screen from top to bottom."""
-        yield Static(id="head", markup=False)
-        with Container(id="table"):
-            with Vertical(id="left"):
-                yield Board(id="board")
-                yield Static(id="status", markup=False)
-                yield Static(id="look", markup=False)
-            with VerticalScroll(id="moves", can_focus=False):
-                yield MoveList(markup=False)
-        yield Footer(compact=True)
-
-    def on_mount(self) -> None:
-        """Starts the clock of the animation and the game."""
-        self.set_interval(1 / _FRAMES_A_SECOND, self._tick)
-        self._go_on()
-
-    def on_resize(self) -> None:
-        """The list of moves has another form in a wide window."""
-        self.call_after_refresh(self.refresh_all)
-
-    # The course of the game
-
-    def _go_on(self) -> None:
-        """Shows the board as it is and lets the engine move if it is its turn."""
-        self.refresh_all()
-        session = self.session
-        if self.showing or self._search or self.paused:
-            return
-        if session.engine_on_turn:
-            self._search_for(session.choose, self._played)
-        elif session.game.outcome and session.watching and not session.over:
-            turn = self._turn
-            self.set_timer(_BETWEEN_GAMES, lambda: self._next_if(turn))
-
-    def _next_if(self, turn: int) -> None:
-        if turn == self._turn and self.session.game.outcome and not self.paused:
-            self._next(None)
-
-    def _search_for(self, search: Callable[[], _Found], then: Callable[[_Found], object]) -> None:
-        """Runs a search beside the screen and uses what it found, unless the user did something in between."""
-        turn = self._turn
-
-        def run() -> None:
-            found = search()
-            self.call_from_thread(done, found)
-
-        def done(found: _Found) -> None:
-            if turn == self._turn:
-                self._search = None
-                then(found)
-
-        self._search = self.run_worker(run, thread=True)
-        self.refresh_all()
-
-    async def _halt(self) -> None:
-        """Ends what is under way, so that the game may be changed."""
-        self._turn += 1
-        self.showing = None
-        self.message = ""
-        search, self._search = self._search, None
-        if search and not search.is_finished:
-            self.session.engine.stop()
-            await search.wait()
-
-    def _played(self, letter: str) -> None:
-        """Plays a move and shows it."""
-        trace = self.session.play(letter)
-        if self.session.trouble:
-            self.notify(self.session.trouble, severity="warning")
-        self.cursor = None
-        self._show(trace)
-
-    def _show(self, trace: Trace) -> None:
-        if self.speed == "off":
-            self._shown()
-            return
-        self.showing = Show(trace, self.speed)
-        self.refresh_all()
-
-    def _tick(self) -> None:
-        show = self.showing
-        if not show:
-            return
-        show.advance()
-        if show.finished:
-            self._shown()
-        elif not show.stepping:
-            self._draw()
-
-    def _shown(self) -> None:
-        """The move has been shown to its end."""
-        self.showing = None
-        session = self.session
-        session.settle_offers()
-        if session.offered_by is not None and not session.watching:
-            seat = session.names[session.offered_by]
-            self.notify(_("{seat} offers to end the game; o accepts.").format(seat=seat))
-        self._go_on()
-
-    def sow(self, letter: str) -> None:
+    async def sow(self, letter: str) -> None:
         """Plays a move of a person, or says why that cannot be."""
         session = self.session
         self.message = ""
         if self.showing:
-            self._shown()
+            self.shown()
+        if not session.engine_on_turn:
+            await self.halt()  # the search for a hint may be under way
         if session.engine_on_turn:
             self.message = _("It is {seat}'s turn, and the engine has that seat.").format(
                 seat=session.names[session.position.turn]
             )
         else:
             try:
-                self._played(letter)
+                self.played(letter)
                 return
             except IllegalMoveError as error:
                 self.message = sentences.illegal(error, session.position)
@@ -221,16 +79,18 @@ class PlayApp(App[None]):
 
     # Keys
 
-    def on_key(self, event: Key) -> None:
+    async def on_key(self, event: Key) -> None:
         """A letter sows that house; the other case will do when only that one is the mover's."""
         letter = event.character or ""
         if len(self.screen_stack) > 1 or letter not in LETTERS or not letter:
             return
         event.stop()
+        if self.showing:
+            self.shown()
         position = self.session.position
         other = letter.swapcase()
         mine = [position.owners[LETTERS.index(sign)] == position.turn for sign in (letter, other)]
-        self.sow(other if mine == [False, True] else letter)
+        await self.sow(other if mine == [False, True] else letter)
 
     def action_walk(self, across: int, down: int) -> None:
         """Chooses the next house; the first time, the first that may be played."""
@@ -246,19 +106,19 @@ class PlayApp(App[None]):
             self.cursor = board[(row + down) % 2][column]
         self.refresh_all()
 
-    def action_enter(self) -> None:
+    async def action_enter(self) -> None:
         """Sows the chosen house; after a game, starts the next one."""
         if self.showing:
-            self._shown()
+            self.shown()
         elif self.session.game.outcome:
             self._next(None)
         elif self.cursor is not None:
-            self.sow(LETTERS[self.cursor])
+            await self.sow(LETTERS[self.cursor])
 
     def action_skip(self) -> None:
         """Ends the showing of a move; where engines alone play, stops or goes on."""
         if self.showing:
-            self._shown()
+            self.shown()
         elif self.session.watching:
             self.action_pause()
 
@@ -266,13 +126,13 @@ class PlayApp(App[None]):
         """Chooses no house."""
         self.cursor, self.message = None, ""
         if self.showing:
-            self._shown()
+            self.shown()
         self.refresh_all()
 
     @on(Board.Chosen)
-    def _pointed_at(self, event: Board.Chosen) -> None:
+    async def _pointed_at(self, event: Board.Chosen) -> None:
         if event.clicked and event.house is not None:
-            self.sow(LETTERS[event.house])
+            await self.sow(LETTERS[event.house])
         elif event.house != self.cursor and not self.showing and not self.message:
             self.cursor = event.house
             self.refresh_all()
@@ -281,13 +141,13 @@ class PlayApp(App[None]):
 
     async def _change(self, change: Callable[[], object]) -> None:
         """Changes the game, or says why it cannot be."""
-        await self._halt()
+        await self.halt()
         self.cursor = None
         try:
             change()
         except OwareError as error:
             self.message = str(error)
-        self._go_on()
+        self.go_on()
 
     async def action_take_back(self) -> None:
         """Takes back to the last move of a person."""
@@ -310,40 +170,45 @@ class PlayApp(App[None]):
 
     async def action_offer(self) -> None:
         """Offers to end the game; the engine thinks about it."""
-        await self._halt()
+        await self.halt()
         if self.session.game.outcome:
-            self._go_on()
+            self.go_on()
             return
 
         def answered(refusing: tuple[int, ...]) -> None:
             self.message = sentences.offer_refused(refusing, self.session.names) if refusing else ""
-            self._go_on()
+            self.go_on()
 
-        self._search_for(self.session.offer, answered)
+        self.search_for(self.session.offer, answered)
 
     async def action_hint(self) -> None:
         """Asks the engine at its best."""
         session = self.session
         if session.game.outcome or session.engine_on_turn:
             return
-        await self._halt()
+        await self.halt()
         seat = session.names[session.position.turn]
 
         def found(hint: Hint) -> None:
-            self.message = sentences.hint(hint.letter, hint.value, hint.line, seat)
+            self.message = sentences.hint(hint.letter, hint.value, hint.line[:HINT_MOVES], seat)
             self.cursor = LETTERS.index(hint.letter)
             self.refresh_all()
 
-        self._search_for(session.hint, found)
+        self.search_for(session.hint, found)
 
     def action_pause(self) -> None:
         """Stops the engine playing itself, or lets it go on."""
         self.paused = not self.paused and self.session.watching
-        self._go_on()
+        self.go_on()
 
     def action_turn_round(self) -> None:
         """Turns the board."""
         self.session.flipped = not self.session.flipped
+        self.refresh_all()
+
+    def action_light(self) -> None:
+        """A light ground, or a dark one again."""
+        self.theme = "textual-light" if self.current_theme.dark else "textual-dark"
         self.refresh_all()
 
     def action_speed(self) -> None:
@@ -363,7 +228,7 @@ class PlayApp(App[None]):
         if not self.showing:
             self.action_replay()
         if self.showing and not self.showing.step():
-            self._shown()
+            self.shown()
         self.refresh_all()
 
     # Dialogs
@@ -394,7 +259,7 @@ class PlayApp(App[None]):
         except OwareError as error:
             self.message = str(error)
         self.cursor = None
-        self._go_on()
+        self.go_on()
 
     def action_save(self) -> None:
         """Asks where to save."""
@@ -410,12 +275,12 @@ class PlayApp(App[None]):
 
     async def action_load(self) -> None:
         """Asks what to go on with."""
-        await self._halt()
+        await self.halt()
 
         def load(path: Path, _replacing: bool) -> None:
             self.session.load(path)
 
-        self.push_screen(FileDialog(_("Go on with a file"), _("Load"), load), lambda _path: self._go_on())
+        self.push_screen(FileDialog(_("Go on with a file"), _("Load"), load), lambda _path: self.go_on())
 
     def action_help(self) -> None:
         """Lists the keys."""
@@ -431,27 +296,5 @@ class PlayApp(App[None]):
 
     async def action_leave(self) -> None:
         """Leaves; the game is kept."""
-        await self._halt()
+        await self.halt()
         self.exit()
-
-    # Showing
-
-    def refresh_all(self) -> None:
-        """Shows everything as it is now."""
-        session, base = self.session, self.screen_stack[0]
-        base.query_one("#head", Static).update(screen.head(session))
-        base.query_one("#status", Static).update(screen.status(session, self.showing, paused=self.paused))
-        base.query_one("#look", Static).update(self.message or screen.look(session, self.cursor, self.showing))
-        wide = base.has_class("-wide")
-        base.query_one(MoveList).update(screen.move_list(session.game, wide=wide))
-        base.query_one("#moves", VerticalScroll).scroll_end(animate=False)
-        self._draw()
-
-    def _draw(self) -> None:
-        """Shows the board, and in the middle of a move where it stands."""
-        dark = self.current_theme.dark
-        board = self.screen_stack[0].query_one(Board)
-        board.view = screen.view(self.session, self.cursor, self.showing, dark=dark)
-        if self.showing:
-            status = screen.status(self.session, self.showing, paused=self.paused)
-            self.screen_stack[0].query_one("#status", Static).update(status)

@@ -14,6 +14,11 @@ from textual.widgets import Static
 from oware.cli.play_board import Size, View, draw, house_at, size_for
 from oware.locale import _
 
+_LINES = ((16, 6), (24, 8), (32, 10), (38, 12), (44, 14))
+"""Lines of the board in screens that are lower than so many lines."""
+
+_MOST_LINES = 16
+
 
 class Board(Widget):
     """The drawn board, in the size the terminal leaves it; tells which house the mouse is over or was clicked."""
@@ -41,7 +46,7 @@ class Board(Widget):
     def get_content_height(self, container: Area, viewport: Area, width: int) -> int:
         """As high as the rest of the screen allows: the status and some moves must fit beneath."""
         del container
-        lines = 8 if viewport.height < 24 else 10 if viewport.height < 32 else 12
+        lines = next((lines for below, lines in _LINES if viewport.height < below), _MOST_LINES)
         return size_for(width, lines).lines
 
     def render(self) -> RenderableType:

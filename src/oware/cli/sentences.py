@@ -98,13 +98,22 @@ def turn(position: Position, called: Names) -> str:
     return _("{seat} to move").format(seat=called[position.turn])
 
 
-def move(trace: Trace, called: Names) -> str:
-    """A move in one line: who, what, captures, score and what comes next."""
+def move(trace: Trace, called: Names, *, with_result: bool = True) -> str:
+    """A move in one line: who, what, captures, score and what comes next.
+
+    Args:
+        trace: The move.
+        called: What the seats are called.
+        with_result: Whether to tell the result if the move ended the game.
+    """
     parts = [_("{seat} {letter}").format(seat=called[trace.mover], letter=trace.letter)]
     if len(trace.laps) > 1:
         parts.append(ngettext("{count} lap", "{count} laps", len(trace.laps)).format(count=len(trace.laps)))
     parts += [*consequences(trace, called), score(trace.after.stores)]
-    parts.append(outcome(trace.outcome, called) if trace.outcome else turn(trace.after, called))
+    if not trace.outcome:
+        parts.append(turn(trace.after, called))
+    elif with_result:
+        parts.append(outcome(trace.outcome, called))
     return _(", ").join(parts)
 
 
