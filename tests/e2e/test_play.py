@@ -208,6 +208,19 @@ def test_two_taps_show_before_they_play(open_table: Open) -> None:
     assert table.counts() != [4] * 12
 
 
+def test_letters_play_while_the_board_has_the_focus(open_table: Open) -> None:
+    table = open_table()
+    table.new_game(players=(0, 0))
+    table.page.locator("#ask").focus()
+    table.page.keyboard.press("c")
+    assert table.counts() == [4] * 12
+    table.house("A").focus()
+    for key in "ca":  # the house of who is on turn, whatever the case
+        table.page.keyboard.press(key)
+        table.wait()
+    assert table.page.locator(".moves .move").all_text_contents() == ["C", "a"]
+
+
 def test_single_letter_keys_can_be_switched_off(open_table: Open) -> None:
     table = open_table(settings={"keys": False})
     table.house("A").focus()

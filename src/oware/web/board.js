@@ -101,6 +101,8 @@ export class OwareBoard extends HTMLElement {
       if (house !== null) {
         this.focusHouse(house, false);
         this.emit("play", house, event.detail !== 0);
+      } else {
+        this.emit("skip", null);
       }
     });
     this.addEventListener("pointerover", (event) => {

@@ -277,6 +277,7 @@ export function helpDialog() {
   const keys = [
     ["← → ↑ ↓", t("walk over the board")],
     ["Enter", t("play the house, or show the rest of a move at once")],
+    ["A – F", t("play that house")],
     ["Esc", t("clear what is shown")],
     ["1 – 6", t("go to a house of the lower row")],
     ["U", t("undo")],

@@ -5,7 +5,7 @@ import { helpDialog, newGameDialog, settingsDialog } from "./dialogs.js";
 import { Engine } from "./engine.js";
 import { h } from "./dom.js";
 import { setCatalogue, t } from "./i18n.js";
-import { Panel, askTable } from "./panel.js";
+import { Panel, askTable, houseMeant } from "./panel.js";
 import { Match, Play } from "./play.js";
 import { Core, Referee, setCodes } from "./referee.js";
 import { loadSettings, recall, saveSettings } from "./settings.js";
@@ -128,11 +128,22 @@ function handleKey(table, event) {
   if (!table.board.contains(document.activeElement)) return;
   if (event.key === "?") table.panel.actions.keys();
   else if (!table.settings.keys) return;
+  else if (/^[a-f]$/i.test(event.key)) playByKey(table, event.key);
   else if (/^[1-6]$/.test(event.key)) table.board.focusPlace(Number(event.key) - 1);
   else {
     const { undo, redo, hint, flip, newGame } = table.panel.actions;
     /** @type {Record<string, () => void>} */ ({ u: undo, r: redo, h: hint, v: flip, n: newGame })[event.key.toLowerCase()]?.();
   }
+}
+
+/**
+ * @param {Table} table
+ * @param {string} letter
+ */
+function playByKey(table, letter) {
+  const house = houseMeant(table, letter);
+  if (table.moving) table.animation?.skip();
+  else if (house !== null) table.tryMove(house);
 }
 
 start().catch((error) => {

@@ -204,12 +204,15 @@ export class Panel {
   /**
    * @param {string | null} text null: no relay is shown
    * @param {boolean} waiting whether it waits for the next lap to be asked for
+   * @returns {boolean} whether a button that had the focus is gone now
    */
   showLaps(text, waiting) {
+    const held = this.laps.contains(document.activeElement);
     this.laps.hidden = text === null;
     this.lapText.textContent = text ?? "";
     this.lapNext.hidden = !waiting;
-    if (waiting && this.laps.closest(":root")) this.lapNext.focus();
+    if (waiting) this.lapNext.focus();
+    return held && text === null;
   }
 
   /**
@@ -238,7 +241,7 @@ export class Panel {
  * @param {string} text
  * @returns {number | null}
  */
-function houseMeant(table, text) {
+export function houseMeant(table, text) {
   const letters = houseNames("letters");
   const { position } = table.play;
   if (/^[1-6]$/.test(text)) {

@@ -55,6 +55,7 @@ export class Table {
     this.thinking = false;
     this.declined = -1;
     board.addEventListener("play", (event) => this.chosen(/** @type {CustomEvent} */ (event).detail));
+    board.addEventListener("skip", () => this.animation?.skip());
     board.addEventListener("preview", (event) => this.preview(/** @type {CustomEvent} */ (event).detail.house));
   }
 
@@ -221,7 +222,7 @@ export class Table {
     await animation.run();
     if (id !== this.turnId) return;
     this.animation = null;
-    this.panel.showLaps(null, false);
+    if (this.panel.showLaps(null, false)) this.board.focusHouse(this.board.focused, true);
     const { houses, stores } = this.play.position;
     this.board.show(houses, stores.slice(0, this.play.seats));
   }

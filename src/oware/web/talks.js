@@ -39,6 +39,7 @@ function question(table, text, yes, no) {
   return new Promise((resolve) => {
     const answer = (/** @type {boolean} */ value) => () => {
       table.panel.offer([]);
+      table.board.focusHouse(table.board.focused, true);
       showStatus(table);
       resolve(value);
     };

@@ -75,6 +75,7 @@ function allMarks(table, legal) {
     if (house === table.hinted) own.push("hint");
     return own;
   });
+  if (table.moving && last && last.house >= 0) marks[last.house].push("origin");
   const shown = shownTrace(table);
   if (!shown) return marks;
   const past = shown === last?.events;
@@ -127,7 +128,9 @@ export function showStatus(table) {
   const { outcome, position, last } = play;
   const told = last ? table.tell(last) : "";
   const score = table.match ? table.match.text(names) : "";
-  if (outcome) {
+  if (table.moving && last) {
+    table.panel.say(last.house < 0 ? told : t("{seat} sows {house}", { seat: seatName(last.seat, play.seats), house: names.letters[last.house] }), "");
+  } else if (outcome) {
     const { heading, reason } = outcomeText(outcome, names);
     table.panel.say(heading, score ? `${reason} ${score}` : reason);
   } else if (table.thinking) {
