@@ -29,7 +29,7 @@ def _fresh() -> object:
 
 
 def clear() -> None:
-    for cached in (library.library, core.native, core.notice):
+    for cached in (library.library, core.native):
         cached.cache_clear()
 
 

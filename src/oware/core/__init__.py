@@ -11,6 +11,7 @@ from oware.core.face import PLAYOUT_PLIES, Core, CoreGame, CoreMatch, Perft, Pla
 from oware.core.library import CoreUnavailableError
 from oware.core.native_core import NativeCore
 from oware.core.reference import PureCore
+from oware.locale import _
 
 __all__ = [
     "PLAYOUT_PLIES",
@@ -48,11 +49,10 @@ def best() -> Core:
     return pure() if notice() else native()
 
 
-@cache
 def notice() -> str:
     """One line saying why the pure twin is used, empty when the C++ twin is."""
     try:
         native()
     except CoreUnavailableError as error:
-        return f"{error}; the pure-Python core is used, which is several hundred times slower"
+        return _("{reason}; the pure-Python core is used, which is several hundred times slower").format(reason=error)
     return ""

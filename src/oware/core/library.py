@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from oware.core.encoding import ABI_VERSION
+from oware.locale import _
 
 _LIBRARY: Final = {"win32": "_oware.dll", "darwin": "_oware.dylib"}.get(sys.platform, "_oware.so")
 
@@ -63,17 +64,21 @@ def library() -> ctypes.CDLL:
     """
     path = Path(__file__).parent / _LIBRARY
     if not path.is_file():
-        raise CoreUnavailableError(f"the C++ core ({_LIBRARY}) was not built")
+        raise CoreUnavailableError(_("the C++ core ({file}) was not built").format(file=_LIBRARY))
     try:
         loaded = ctypes.CDLL(str(path))
         version = loaded.oware_abi_version()
         if version != ABI_VERSION:
-            raise CoreUnavailableError(f"the C++ core has version {version}, this package needs {ABI_VERSION}")
+            raise CoreUnavailableError(
+                _("the C++ core has version {found}, this package needs {needed}").format(
+                    found=version, needed=ABI_VERSION
+                )
+            )
         for name, (result, *arguments) in _SIGNATURES.items():
             function = getattr(loaded, f"oware_{name}")
             function.restype, function.argtypes = result, arguments
     except (OSError, AttributeError) as error:
-        raise CoreUnavailableError(f"the C++ core cannot be loaded: {error}") from error
+        raise CoreUnavailableError(_("the C++ core cannot be loaded: {error}").format(error=error)) from error
     return loaded
 
 
