@@ -87,7 +87,7 @@ class Table:
         self, rules: str = "abapa", players: Sequence[int] = (0, 1), match: dict[str, str] | None = None
     ) -> None:
         """Start a game by the dialog; a player is 0 for a person or the computer's level."""
-        self.tool("New game")
+        self.page.locator(".menu").get_by_role("button", name="New game").click()
         dialog = self.page.get_by_role("dialog")
         dialog.locator("#rules").select_option(rules)
         for seat, player in enumerate(players):
@@ -111,6 +111,10 @@ class Table:
 
     def load(self, text: str) -> None:
         """Take up a position or a record given as text."""
+        self.load_while_it_thinks(text)
+        self.wait()
+
+    def load_while_it_thinks(self, text: str) -> None:
+        """The same, when it is the computer's turn."""
         self.page.locator("#record").fill(text)
         self.tool("Load text")
-        self.wait()

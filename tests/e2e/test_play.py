@@ -198,6 +198,33 @@ def test_an_offer_is_weighed_against_the_search(open_table: Open) -> None:
     expect(table.page.locator(".status .detail")).to_have_text("North plays on.")
 
 
+def test_a_computer_offers_to_end_at_the_third_occurrence(open_table: Open) -> None:
+    table = open_table()
+    table.new_game("abapa-society", (0, 3))
+    board = "1-0-0-0-0-0-1-0-0-0-0-0"
+    choices = table.page.locator(".choices")
+    table.load_while_it_thinks(f"{board}-23-23-N r{board}-N*2")
+    expect(table.page.locator(".status .detail")).to_have_text("North offers to end the game here: 24–24.")
+    choices.get_by_role("button", name="Play on").click()
+    assert table.wait() == "ready"
+    assert table.page.locator(".moves .move").count() == 1
+    table.load_while_it_thinks(f"{board}-23-23-N r{board}-N*2")
+    choices.get_by_role("button", name="Agree").click()
+    assert table.wait() == "over"
+    assert table.turn() == "Draw, 24–24"
+
+
+def test_watching_can_be_interrupted(open_table: Open) -> None:
+    table = open_table(settings={"speed": "slow"})
+    table.new_game(players=(1, 1))
+    table.tool("Pause")
+    moves = table.page.locator(".moves .move").count()
+    table.page.wait_for_timeout(500)
+    assert table.page.locator(".moves .move").count() == moves
+    table.tool("Go on")
+    expect(table.page.locator(".moves .move")).to_have_count(moves + 1)
+
+
 def test_two_taps_show_before_they_play(open_table: Open) -> None:
     table = open_table(PHONE, {"twoTaps": True}, has_touch=True)
     table.house("C").tap()

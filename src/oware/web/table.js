@@ -21,6 +21,8 @@ const BREATH = 350;
 const REST = 2500;
 /** Times a position must have stood on the board for a computer to offer to end. */
 const OFFER_AT = 3;
+/** Moves before it offers again what was declined. */
+const PATIENCE = 12;
 
 export class Table {
   /**
@@ -53,7 +55,8 @@ export class Table {
     this.hinted = null;
     this.paused = false;
     this.thinking = false;
-    this.declined = -1;
+    /** Moves that had been made when an offer was declined. */
+    this.declined = -PATIENCE;
     board.addEventListener("play", (event) => this.chosen(/** @type {CustomEvent} */ (event).detail));
     board.addEventListener("skip", () => this.animation?.skip());
     board.addEventListener("preview", (event) => this.preview(/** @type {CustomEvent} */ (event).detail.house));
@@ -80,7 +83,7 @@ export class Table {
     this.play = play;
     this.match = match;
     this.paused = false;
-    this.declined = -1;
+    this.declined = -PATIENCE;
     if (play.you !== null && !match) this.settings.flipped = play.seats === 2 && play.you === 1;
     this.arrange();
     const { houses, stores } = play.position;
@@ -282,7 +285,7 @@ export class Table {
     this.thinking = true;
     this.refresh();
     const began = performance.now();
-    const asks = this.referee.occurrences >= OFFER_AT && this.declined !== play.story.length;
+    const asks = this.referee.occurrences >= OFFER_AT && play.story.length >= this.declined + PATIENCE;
     const { house, accepts } = await this.engine.think(play, play.players[seat], asks ? seat : -1);
     const rest = this.settings.speed === "off" ? 0 : BREATH - (performance.now() - began);
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));

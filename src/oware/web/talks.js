@@ -57,7 +57,7 @@ function question(table, text, yes, no) {
  */
 export async function offerToEnd(table) {
   const { play } = table;
-  if (play.outcome || table.moving) return;
+  if (!play.personToMove || table.moving) return;
   const id = table.turnId;
   const score = scoreLine(table.referee.shares.stores, play.seats);
   for (let seat = 0; seat < play.seats; seat += 1) {

@@ -153,9 +153,13 @@ function showTools(table) {
   tools.redo.disabled = play.undone.length === 0;
   tools.replay.disabled = play.story.length === 0 || table.moving;
   tools.hint.disabled = !play.personToMove;
-  tools.offer.disabled = over || play.watching;
+  // While a computer thinks, a question to it would take its move away.
+  tools.offer.disabled = !play.personToMove;
   tools.resign.disabled = over || play.watching;
-  tools.pause.hidden = !play.watching;
+  tools.pause.hidden = !play.watching || over;
+  const pause = table.paused ? t("Go on") : t("Pause");
+  tools.pause.title = pause;
+  /** @type {HTMLElement} */ (tools.pause.lastElementChild).textContent = pause;
   tools.hint.hidden = tools.offer.hidden = tools.resign.hidden = play.watching;
 }
 
