@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 from oware.cli.play_engine import Hint
+from oware.cli.play_session import Session
+from oware.cli.play_setup import built
 from oware.rules.game import Game
 
 
@@ -32,3 +35,16 @@ class RandomEngine:
 
     def stop(self) -> None:
         self.stopped += 1
+
+
+def session(engine: RandomEngine | None = None, keeping: Path | None = None, **words: str | int) -> Session:
+    """A session set up from the words of the command line."""
+    return Session(built(**words), engine or RandomEngine(), keeping=keeping)  # type: ignore[arg-type]
+
+
+def play_on(session: Session, plies: int = 1000) -> None:
+    """Plays random moves for everybody until the game is over, and agrees to end it after very many."""
+    while not session.game.outcome and len(session.game.actions) < plies:
+        session.play(session.engine.choose(session.game, 1))
+    if not session.game.outcome:
+        session.game.agree_to_end()

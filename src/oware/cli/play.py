@@ -96,9 +96,10 @@ def _session(
 ) -> Session:
     from oware.cli.play_engine import EngineOpponent
     from oware.cli.play_session import Session
-    from oware.cli.play_setup import Setup, built, rules_named
+    from oware.cli.play_setup import DEFAULT_LEVEL, PERSON, Setup, SetupError, built, rules_named
     from oware.cli.play_setup import load as load_file
     from oware.cli.play_store import kept, kept_path
+    from oware.rules.position import Position
 
     # Another seed, another game; within one the engine stays the player it is.
     engine = EngineOpponent(random.randrange(1 << 16))
@@ -111,12 +112,19 @@ def _session(
     if load is None:
         setup = built(rules=rules, players=players, side=side, level=level, match=match, position=position)
         return Session(setup, engine, keeping=keeping)
-    asked = rules_named(rules, players) if rules else None
-    found = load_file(load, asked)
-    setup = built(rules=rules, players=players, side=side, level=level)
-    session = Session(setup, engine, keeping=keeping)
-    session.take_over(found)
-    return session
+    found = load_file(load, rules_named(rules, players) if rules else None)
+    if isinstance(found, Position):
+        setup = built(rules=rules, players=players, side=side, level=level, position=str(found))
+        return Session(setup, engine, keeping=keeping)
+    if players not in (None, found.ruleset.players):
+        raise SetupError(
+            _("{path} is a game for {number} players; leave out --players").format(
+                path=load, number=found.ruleset.players
+            )
+        )
+    usual = (PERSON, *(DEFAULT_LEVEL,) * (found.ruleset.players - 1))
+    before = Setup(found.ruleset, usual, getattr(found, "options", None), opener=found.opener)
+    return Session(built(side=side, level=level, before=before), engine, found, keeping)
 
 
 def _plainly(session: Session, *, telling_laps: bool) -> int:

@@ -202,7 +202,7 @@ def _store(view: View, seat: int, width: int, height: int) -> list[Text]:
 def _box(body: Sequence[Text], width: int, rim: str, style: str, title: tuple[str, str], foot: str) -> list[Text]:
     rest = max(0, width - cell_len(title[0]))
     top = Text.assemble((rim[0], style), title, (rim[1] * rest + rim[2], style))
-    bottom = foot.center(width).rstrip() if foot else ""
+    bottom = foot[:width].center(width).rstrip()
     filled = bottom.replace(" ", rim[1]) + rim[1] * max(0, width - cell_len(bottom))
     lines = [Text.assemble((rim[3], style), line, (rim[3], style)) for line in body]
     return [top, *lines, Text(rim[4] + filled + rim[5], style)]

@@ -127,7 +127,7 @@ class Session:
 
     def settle_offers(self) -> bool:
         """Ends the game if engines alone play, one offers and all others agree; returns whether it ended."""
-        return bool(self.watching and self.offered_by is not None and self.offer(self.offered_by))
+        return self.watching and self.offered_by is not None and not self.offer(self.offered_by)
 
     def hint(self) -> Hint:
         """What the engine at its best would play here.
@@ -220,7 +220,7 @@ class Session:
             seat: The seat that offers; a person when left out.
 
         Returns:
-            Seats that refused, none when the game has been ended. Empty also means agreed.
+            Seats that refused; none when all agreed, and the game is over.
 
         Raises:
             GameOverError: The game is over.
