@@ -80,6 +80,13 @@ def test_perft_of_an_impossible_depth(depth: int) -> None:
             twin.perft(oware.ruleset("abapa"), depth)
 
 
+@pytest.mark.parametrize("limits", [{"games": -1}, {"games": 1 << 31}, {"games": 1, "max_plies": -1}])
+def test_playouts_of_impossible_numbers(limits: dict[str, int]) -> None:
+    for twin in (core.pure(), core.best()):
+        with pytest.raises(ValueError, match="expected 0 to"):
+            twin.playouts(oware.ruleset("abapa"), **limits)
+
+
 @built
 def test_errors_are_the_referee_s() -> None:
     game = core.native().game(oware.ruleset("abapa"))

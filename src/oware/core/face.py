@@ -220,6 +220,9 @@ class Core(Protocol):
             position: Where each game starts; the usual start when left out.
             first: Index of the first game; games `first` to `first + games - 1` of the seed are played.
             max_plies: Plies after which both agree to end.
+
+        Raises:
+            ValueError: A number is out of range.
         """
 
     def playout(
@@ -243,3 +246,15 @@ def checked_depth(depth: int) -> int:
     if not 0 <= depth <= 250:
         raise ValueError(f"depth is {depth}; expected 0 to 250 plies")
     return depth
+
+
+def checked_limits(games: int, max_plies: int) -> None:
+    """Checks what playouts are asked.
+
+    Raises:
+        ValueError: A number is out of range.
+    """
+    if not 0 <= games < 1 << 31:
+        raise ValueError(f"games are {games}; expected 0 to 2,147,483,647")
+    if not 0 <= max_plies <= 1_000_000:
+        raise ValueError(f"max_plies is {max_plies}; expected 0 to 1,000,000")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from oware.core.encoding import REASONS, seeds_of
-from oware.core.face import PLAYOUT_PLIES, Perft, Playouts, checked_depth
+from oware.core.face import PLAYOUT_PLIES, Perft, Playouts, checked_depth, checked_limits
 from oware.core.library import library
 from oware.core.native_game import NativeGame
 from oware.core.native_match import NativeMatch
@@ -65,6 +65,7 @@ class NativeCore:
         max_plies: int = PLAYOUT_PLIES,
     ) -> Playouts:
         """Plays games at random and adds them up; Ctrl-C ends it."""
+        checked_limits(games, max_plies)
         game = NativeGame(ruleset, position, capacity=max_plies + 2)
         sums = (ctypes.c_int64 * _TOTALS)()
         _interruptible(
@@ -92,6 +93,7 @@ class NativeCore:
         max_plies: int = PLAYOUT_PLIES,
     ) -> NativeGame:
         """One random game."""
+        checked_limits(1, max_plies)
         game = NativeGame(ruleset, position, capacity=max_plies + 2)
         self._library.oware_playout(game.memory, seed, index, max_plies)
         return game

@@ -31,8 +31,6 @@ _CAPACITY: Final = 512  # plies a game holds at first; it grows
 _EVENTS: Final = 1024  # events read at first; a longer trace is read again
 _HISTORY_FULL: Final = -103
 _BAD_ARGUMENT: Final = -104
-_TOTALS: Final = 40
-_FIRST_REASON: Final = 16
 
 
 class NativeGame:
@@ -68,7 +66,8 @@ class NativeGame:
         )
         if count < 0:
             raise InvalidPositionError(
-                f"the C++ core takes up to 48 seeds on the board and 2,048 in a store; the position is {self._start}"
+                "the C++ core takes up to 48 seeds on the board, 2,048 in a store and 65,535 quiet plies; "
+                f"the position is {self._start}"
             )
         self._settlement = self._read_events(count)
 

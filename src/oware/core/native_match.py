@@ -14,7 +14,7 @@ from oware.rules.match import MATCH_CHOICES, Match, MatchOptions, MatchOutcome
 from oware.rules.ruleset import HOUSES, Ruleset
 
 _LENGTH: Final = 48
-_OPENER, _OUT, _OVER, _WINNER, _REASON, _WON, _POINTS, _PLAYING, _OWNERS = 17, 18, 19, 20, 21, 22, 25, 31, 32
+_OPENER, _OUT, _OVER, _WINNER, _REASON, _WON, _POINTS, _OWNERS = 17, 18, 19, 20, 21, 22, 25, 32
 _THOUSAND: Final = 1000
 
 

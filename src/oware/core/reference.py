@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from oware.core.encoding import REASONS
-from oware.core.face import PLAYOUT_PLIES, Perft, Playouts, checked_depth
+from oware.core.face import PLAYOUT_PLIES, Perft, Playouts, checked_depth, checked_limits
 from oware.rules.game import Game
 from oware.rules.match import Match, MatchOptions
 from oware.rules.position import LETTERS, Position
@@ -96,6 +96,7 @@ class PureCore:
         max_plies: int = PLAYOUT_PLIES,
     ) -> Playouts:
         """Plays games at random and adds them up."""
+        checked_limits(games, max_plies)
         played = (
             self.playout(ruleset, seed, index, position=position, max_plies=max_plies)
             for index in range(first, first + games)
@@ -112,6 +113,7 @@ class PureCore:
         max_plies: int = PLAYOUT_PLIES,
     ) -> Game:
         """One random game."""
+        checked_limits(1, max_plies)
         game, random = Game(ruleset, position), Random(seed, index)
         plies = 0
         while not game.outcome:
