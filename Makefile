@@ -10,11 +10,11 @@ LOCK := $(RUN)/uv pip compile --quiet --generate-hashes --no-emit-index-url --un
 	--python-version 3.11
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format types layers docs messages core wasm lock dev clean
+.PHONY: help play test lint format types layers docs messages core wasm page lock dev clean
 
 help:
 	@sed -n '1,2s/^# //p' Makefile
-	@echo "For developers: make dev lint format types layers docs messages wasm lock clean"
+	@echo "For developers: make dev lint format types layers docs messages wasm page lock clean"
 
 play: $(VENV)/play.stamp core
 	@exec $(RUN)/oware serve --open
@@ -71,6 +71,11 @@ messages: $(VENV)/dev.stamp
 
 wasm: | $(RUN)/python
 	$(RUN)/python -P src/oware/core/build.py wasm
+
+# Everything in src/oware/web that is made from something else; tests and CI compare it.
+page: wasm messages
+	$(RUN)/python -m oware.core.page
+	$(RUN)/python -m oware.engine.page
 
 # The locks name every package with its hashes and no registry; the smaller ones take the versions of dev.lock.
 lock: $(VENV)/dev.stamp
