@@ -160,7 +160,10 @@ OWARE_EXPORT int32_t oware_playouts(Game *game, uint64_t seed, uint64_t first, i
     oware::Tally tally;
     if (count < 0) return oware::kBadArgument;
     if (!oware::playouts(*game, seed, first, count, max_plies, tally, oware::Stop{stop})) return oware::kHistoryFull;
-    for (int at = 0; at < oware::kTotals; ++at) totals[at] += tally.total[at];
+    // Unsigned, for the sum of hashes wraps.
+    for (int at = 0; at < oware::kTotals; ++at) {
+        totals[at] = static_cast<int64_t>(static_cast<uint64_t>(totals[at]) + static_cast<uint64_t>(tally.total[at]));
+    }
     return oware::kOk;
 }
 
