@@ -76,7 +76,7 @@ def test_a_saved_match_is_loaded_and_watched_to_its_end(tmp_path: Path, capsys: 
     (tmp_path / "match.json").write_text(record.write(match))
     file = str(tmp_path / "match.json")
     assert main(["play", "--load", file, "--players", "2"]) == 2
-    assert "is a game for 3 players" in capsys.readouterr().err
+    assert "that is a game for 3 players" in capsys.readouterr().err
     assert main(["play", "--load", file, "--side", "0,2", "--level", "1"]) == 0
     assert "Seat 0: person, Seat 1: level 1, Seat 2: person." in capsys.readouterr().out
     assert main(["play", "--load", file, "--side", "none", "--level", "1"]) == 0

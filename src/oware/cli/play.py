@@ -106,25 +106,21 @@ def _session(
     keeping = kept_path()
     if resume:
         played, levels = kept(keeping)
-        before = Setup(played.ruleset, levels, getattr(played, "options", None), opener=played.opener)
-        setup = built(players=players, side=side, level=level, before=before)
-        return Session(setup, engine, played, keeping)
-    if load is None:
+    elif load is None:
         setup = built(rules=rules, players=players, side=side, level=level, match=match, position=position)
         return Session(setup, engine, keeping=keeping)
-    found = load_file(load, rules_named(rules, players) if rules else None)
-    if isinstance(found, Position):
-        setup = built(rules=rules, players=players, side=side, level=level, position=str(found))
-        return Session(setup, engine, keeping=keeping)
-    if players not in (None, found.ruleset.players):
+    else:
+        found = load_file(load, rules_named(rules, players) if rules else None)
+        if isinstance(found, Position):
+            setup = built(rules=rules, players=players, side=side, level=level, position=str(found))
+            return Session(setup, engine, keeping=keeping)
+        played, levels = found, (PERSON, *(DEFAULT_LEVEL,) * (found.ruleset.players - 1))
+    if players not in (None, played.ruleset.players):
         raise SetupError(
-            _("{path} is a game for {number} players; leave out --players").format(
-                path=load, number=found.ruleset.players
-            )
+            _("that is a game for {number} players; leave out --players").format(number=played.ruleset.players)
         )
-    usual = (PERSON, *(DEFAULT_LEVEL,) * (found.ruleset.players - 1))
-    before = Setup(found.ruleset, usual, getattr(found, "options", None), opener=found.opener)
-    return Session(built(side=side, level=level, before=before), engine, found, keeping)
+    before = Setup(played.ruleset, levels, getattr(played, "options", None), opener=played.opener)
+    return Session(built(side=side, level=level, before=before), engine, played, keeping)
 
 
 def _plainly(session: Session, *, telling_laps: bool) -> int:

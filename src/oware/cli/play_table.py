@@ -72,7 +72,7 @@ class Table(App[None]):
                 yield Static(id="status", markup=False)
                 yield Static(id="look", markup=False)
             with VerticalScroll(id="moves", can_focus=False):
-                yield MoveList(markup=False)
+                yield MoveList(id="list", markup=False)
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
@@ -85,6 +85,11 @@ class Table(App[None]):
     def on_resize(self) -> None:
         """The list of moves has another form in a wide window."""
         self.call_after_refresh(self.refresh_all)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a search is under way."""
+        return self._search is not None
 
     # The course of the game
 
