@@ -171,13 +171,13 @@ def test_help_lists_all_commands() -> None:
 
 def test_relays_are_told_lap_by_lap_to_who_looks_on() -> None:
     said: list[str] = []
-    pauses: list[None] = []
+    pauses: list[int] = []
     waiting = ["A"]
     board = PlainBoard(
         session(rules="ba-awa", side="both"),
         lambda _prompt: waiting.pop(0) if waiting else None,
         said.append,
-        lap_pause=lambda: pauses.append(None),
+        pause=pauses.append,
     )
     board.run()
     assert "  lap 1: lifts 4 seeds from A" in said

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from oware.locale import _
+from oware.rules.presets import RULESETS
 
 if TYPE_CHECKING:
     from oware.cli.play_session import Session
@@ -18,7 +19,11 @@ if TYPE_CHECKING:
 
 def command(
     rules: Annotated[
-        str | None, typer.Option(show_default=False, help=_("Rule set, such as abapa or ba-awa; abapa if left out."))
+        str | None,
+        typer.Option(
+            show_default=False,
+            help=_("Rule set; abapa if left out. There are {names}.").format(names=", ".join(RULESETS)),
+        ),
     ] = None,
     level: Annotated[
         str | None,
@@ -39,11 +44,14 @@ def command(
         str | None,
         typer.Option(
             show_default=False,
-            help=_("A match: default, or options such as target=8,opener=winner,layout=extend,max_games=6,first=N."),
+            help=_(
+                "A match: default, or NAME=VALUE with commas between; names are target, layout, opener, spare_pit, "
+                "max_games, best_of, first_to, starter and first."
+            ),
         ),
     ] = None,
     position: Annotated[
-        str | None, typer.Option(show_default=False, help=_("Start from a position: 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S."))
+        str | None, typer.Option(show_default=False, help=_("Start from a position: a diagram or a PlayStrategy FEN."))
     ] = None,
     load: Annotated[
         Path | None,
@@ -71,7 +79,7 @@ def command(
     session = _session(rules, level, side, players, match, position, load, resume=resume)
     drawable = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))  # textual draws on the last one
     if plain or not drawable or os.environ.get("TERM") == "dumb":
-        code = _plainly(session, telling_laps=sys.stdout.isatty() and speed != "off" and not no_animation)
+        code = _plainly(session, "off" if no_animation or not sys.stdout.isatty() else speed)
     else:
         from oware.cli.play_tui import PlayApp
 
@@ -123,11 +131,17 @@ def _session(
     return Session(built(side=side, level=level, before=before), engine, played, keeping)
 
 
-def _plainly(session: Session, *, telling_laps: bool) -> int:
-    """Plays in lines of text; returns the exit code: 2 when a pipe held lines that could not be obeyed."""
+def _plainly(session: Session, speed: str) -> int:
+    """Plays in lines of text; returns the exit code: 2 when a pipe held lines that could not be obeyed.
+
+    Args:
+        session: What is played.
+        speed: How fast relays are told step by step; at `off` they are told in one line.
+    """
     import time
 
     from oware.cli.play_engine import notice
+    from oware.cli.play_frames import duration
     from oware.cli.play_plain import PlainBoard
 
     by_hand = sys.stdin.isatty()
@@ -150,7 +164,11 @@ def _plainly(session: Session, *, telling_laps: bool) -> int:
 
     if slow := notice():
         say(slow)
-    board = PlainBoard(session, ask, say, lap_pause=(lambda: time.sleep(0.1)) if telling_laps else None)
+
+    def pause(steps: int) -> None:
+        time.sleep(duration(steps, speed) / steps)
+
+    board = PlainBoard(session, ask, say, pause=None if speed == "off" else pause)
     try:
         board.run()
     except KeyboardInterrupt:

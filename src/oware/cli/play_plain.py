@@ -35,7 +35,7 @@ class PlainBoard:
         session: What is played.
         ask: Reads a line after showing a prompt; None at the end of the input.
         say: Shows a line.
-        lap_pause: Tells relays step by step and is called after each; None tells them in one line.
+        pause: Tells relays step by step and is called after each with their number; None tells them in one line.
         pictures: Whether the board is pictured after each move.
     """
 
@@ -45,14 +45,14 @@ class PlainBoard:
         ask: Callable[[str], str | None],
         say: Callable[[str], None],
         *,
-        lap_pause: Callable[[], None] | None = None,
+        pause: Callable[[int], None] | None = None,
         pictures: bool = True,
     ) -> None:
         self.session = session
         self.refused = 0
         self._ask = ask
         self._say = say
-        self._lap_pause = lap_pause
+        self._pause = pause
         self._pictures = pictures
         self._told_over = False
         self._commands: dict[str, tuple[Callable[[str], None], str]] = {
@@ -162,10 +162,11 @@ class PlainBoard:
 
     def _played(self, letter: str) -> None:
         trace = self.session.play(letter)
-        if self._lap_pause and len(trace.laps) > 1:
-            for step in sentences.steps(trace, self.session.names)[:_STEPS_TOLD]:
+        if self._pause and len(trace.laps) > 1:
+            steps = sentences.steps(trace, self.session.names)[:_STEPS_TOLD]
+            for step in steps:
                 self._say(f"  {step}")
-                self._lap_pause()
+                self._pause(len(steps))
         self._say(sentences.move(trace, self.session.names))
         if self.session.trouble:
             self._say(self.session.trouble)

@@ -19,9 +19,11 @@ def head(session: Session) -> str:
     told = [session.game.ruleset.name]
     if match:
         told.append(_("game {number}").format(number=len(match.games)))
-        told.append(sentences.match_score(match, session.names))
+        figures = "–".join(f"{count:g}" for count in match.scores)
         if match.ruleset.relay:
-            told.append(_("target {target} pits").format(target=match.options.target))
+            told.append(_("pits {score}, {target} win").format(score=figures, target=match.options.target))
+        else:
+            told.append(_("points {score}").format(score=figures))
     return " · ".join(told)
 
 
