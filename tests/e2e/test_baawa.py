@@ -69,6 +69,23 @@ def test_a_match_goes_on_after_a_reload(open_table: Open) -> None:
     assert (owners(table), table.counts(), table.page.locator(".match").inner_text()) == before
 
 
+def test_the_winner_chooses_houses(open_table: Open) -> None:
+    table = open_table()
+    table.new_game("ba-awa", (0, 0), {"Houses needed to win": "12", "Where the houses lie": "Where the winner chooses"})
+    table.play_out()
+    pits = [int(score) // 4 for score in table.scores()]
+    winner = pits.index(max(pits))
+    table.page.locator(".choices").get_by_role("button", name="Next game").click()
+    dialog = table.page.get_by_role("dialog")
+    start = dialog.get_by_role("button", name="Start")
+    expect(start).to_be_disabled()
+    for house in range(12 - pits[winner], 12):
+        dialog.get_by_role("checkbox").nth(house).check()
+    start.click()
+    table.wait()
+    assert owners(table) == [1 - winner] * pits[1 - winner] + [winner] * pits[winner]
+
+
 def test_computers_play_a_match_hands_free(open_table: Open) -> None:
     table = open_table()
     table.new_game("ba-awa-three", (1, 1, 1), {"Most games": "2"})

@@ -34,7 +34,7 @@ export class Animation {
    * @param {Speed} speed
    * @param {object} [options]
    * @param {boolean} [options.stepwise] wait after every lap
-   * @param {(lap: number, laps: number, waiting: boolean) => void} [options.onLap]
+   * @param {(house: number, lap: number, laps: number, waiting: boolean) => void} [options.onLap]
    */
   constructor(board, events, speed, options = {}) {
     this.board = board;
@@ -60,7 +60,7 @@ export class Animation {
       this.board.style.setProperty("--step", `${Math.max(70, Math.round(this.step * 1.15))}ms`);
       for (const event of this.events) {
         if (this.skipped) break;
-        if (event.kind === "lift") await this.beginLap();
+        if (event.kind === "lift") await this.beginLap(event.house ?? 0);
         if (this.skipped) break;
         this.perform(event);
         const steps = weight(event.kind);
@@ -70,10 +70,11 @@ export class Animation {
     this.finish();
   }
 
-  async beginLap() {
+  /** @param {number} house that is lifted */
+  async beginLap(house) {
     this.lap += 1;
     const waiting = Boolean(this.options.stepwise) && this.lap > 1;
-    if (this.lapCount > 1) this.options.onLap?.(this.lap, this.lapCount, waiting);
+    this.options.onLap?.(house, this.lap, this.lapCount, waiting);
     if (waiting) {
       await new Promise((resolve) => {
         this.wake = () => resolve(undefined);

@@ -227,13 +227,46 @@ function matchFields(rules, match) {
     opener,
     selectRow(
       t("Where the houses lie"),
-      [["extend", t("On from the winner’s own row")], ["anchored", t("From the first house on, seat by seat")]],
+      [["extend", t("On from the winner’s own row")], ["anchored", t("From the first house on, seat by seat")], ["chosen", t("Where the winner chooses")]],
       match.layout,
       set("layout", false),
     ).row,
     selectRow(t("A house nobody can fill"), [["winner", t("To the winner")], ["loser", t("To the loser")]], match.spare_pit, set("spare_pit", false)).row,
     games,
   );
+}
+
+/**
+ * Let the winner of a game choose his houses for the next one; the others get the rest in turn.
+ *
+ * @param {import("./wording.js").Names} names
+ * @param {{seat: number, won: number[]}} choice
+ * @param {(owners: number[]) => void} onChosen
+ */
+export function chooseHousesDialog({ letters, seats }, { seat, won }, onChosen) {
+  const boxes = letters.map((letter, house) => {
+    const box = h("input", { type: "checkbox", checked: false, value: String(house), onchange: () => count() });
+    return { box, row: h("label", { class: "field check" }, box, h("span", {}, letter)) };
+  });
+  const start = h("button", { type: "button", class: "plainbutton primary wide" }, t("Start"));
+  const note = h("p", { class: "note", role: "status" });
+  const chosen = () => boxes.filter(({ box }) => box.checked).length;
+  const count = () => {
+    note.textContent = t("{chosen} of {all} houses chosen", { chosen: chosen(), all: won[seat] });
+    start.disabled = chosen() !== won[seat];
+  };
+  start.addEventListener("click", () => {
+    const others = Array.from({ length: seats - 1 }, (_, step) => (seat + 1 + step) % seats);
+    const rest = others.flatMap((other) => new Array(won[other]).fill(other));
+    dialog.close();
+    onChosen(boxes.map(({ box }) => (box.checked ? seat : rest.shift())));
+  });
+  count();
+  const dialog = showDialog(t("Choose the houses of {seat}", { seat: seatName(seat, seats) }), [
+    h("div", { class: "choose" }, boxes.map(({ row }) => row)),
+    note,
+    start,
+  ]);
 }
 
 /**

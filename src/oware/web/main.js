@@ -7,6 +7,7 @@ import { h } from "./dom.js";
 import { setCatalogue, t } from "./i18n.js";
 import { Panel, askTable, houseMeant } from "./panel.js";
 import { Match, Play } from "./play.js";
+import { writeFen, writeOgn } from "./records.js";
 import { Core, Referee, setCodes } from "./referee.js";
 import { loadSettings, recall, saveSettings } from "./settings.js";
 import { Table } from "./table.js";
@@ -90,8 +91,8 @@ async function start() {
     nextLap: () => table.animation?.next(),
     skip: () => table.animation?.skip(),
     ask: (text) => askTable(table, text),
-    position: () => table.positionText(),
-    record: () => table.recordText(),
+    position: () => writeFen({ position: referee.position, earlier: referee.earlier }, table.play.rules),
+    record: () => writeOgn(table.play, table.play.players.map(playerName)),
     load: (text) => table.load(text),
   });
   table.panel = panel;
@@ -110,6 +111,14 @@ async function start() {
   }
   const first = Object.keys(rulesets)[0];
   table.begin(new Play(referee, rulesets[first], [0, Math.min(3, engine.strongest)], null), null);
+}
+
+/**
+ * @param {import("./play.js").Player} player
+ * @returns {string} as a record names him
+ */
+function playerName(player) {
+  return player > 0 ? t("Computer, level {level}", { level: player }) : t("A person");
 }
 
 /**

@@ -221,7 +221,7 @@ export class Play {
  */
 const WORDS = 48;
 /** Places of the core's numbers; docs/dev/core.md, Matches. */
-const AT = { target: 3, firstTo: 5, relay: 14, players: 15, games: 16, opener: 17, over: 19, winner: 20, reason: 21, won: 22, points: 25, owners: 32 };
+const AT = { layout: 1, target: 3, firstTo: 5, relay: 14, players: 15, games: 16, opener: 17, over: 19, winner: 20, reason: 21, won: 22, points: 25, owners: 32 };
 const THOUSANDTHS = 1000;
 const OPENERS = ["alternate", "winner", "loser", "agreement", "same"];
 const LAYOUTS = ["extend", "anchored", "chosen"];
@@ -308,11 +308,38 @@ export class Match {
     return { over: words[AT.over] === 1, winner: winner < 0 ? null : winner, reason: reasonName(words[AT.reason]), scores };
   }
 
-  /** Count the finished game and go on to the next one. */
-  next() {
+  /**
+   * After a finished game, when its winner chooses where the houses lie: the houses each seat has won.
+   *
+   * @returns {{seat: number, won: number[]} | null}
+   */
+  get choice() {
+    if (!this.words[AT.relay] || this.words[AT.layout] !== LAYOUTS.indexOf("chosen") || !this.referee.outcome) return null;
+    const { scores } = this.standing;
+    return { seat: scores.indexOf(Math.max(...scores)), won: scores };
+  }
+
+  /** Where the houses won would lie if nobody chose. */
+  get usualOwners() {
+    const { core } = this.referee;
+    const { scores } = this.standing;
+    core.int32(this.at, scores.length).set(scores);
+    check(core.api.oware_match_layout(this.at, scores.length, LAYOUTS.indexOf("extend"), this.at + WORDS * 4));
+    return Array.from(core.int32(this.at + WORDS, 12));
+  }
+
+  /**
+   * Count the finished game and go on to the next one.
+   *
+   * @param {number[] | null} owners of the houses, when they are chosen
+   */
+  next(owners) {
+    const { core } = this.referee;
     this.use((at) => {
-      check(this.referee.core.api.oware_match_record(at, this.referee.game));
-      check(this.referee.core.api.oware_match_next(at, 0, -1));
+      const chosen = owners ? at + WORDS * 4 : 0;
+      if (owners) core.int32(chosen, owners.length).set(owners);
+      check(core.api.oware_match_record(at, this.referee.game));
+      check(core.api.oware_match_next(at, chosen, -1));
     });
   }
 

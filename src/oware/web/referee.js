@@ -199,8 +199,8 @@ export class Referee {
     this.eventsAt = core.take(MOST_EVENTS * 4);
     this.words = core.take(POSITION_WORDS * 4);
     this.earlierAt = core.take(MOST_EARLIER * EARLIER_WORDS * 4);
-    /** Room for a match at work. */
-    this.matchAt = core.take(MATCH_WORDS * 4);
+    /** Room for a match at work, and for the owners of twelve houses behind it. */
+    this.matchAt = core.take((MATCH_WORDS + 12) * 4);
   }
 
   /**

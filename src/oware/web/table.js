@@ -1,8 +1,9 @@
 // @ts-check
 /** The table: brings board, game, engine and panel together, and decides nothing about the rules. */
 import { Animation } from "./animation.js";
+import { chooseHousesDialog } from "./dialogs.js";
 import { t } from "./i18n.js";
-import { RecordError, readGame, writeFen, writeOgn } from "./records.js";
+import { RecordError, readGame } from "./records.js";
 import { Play } from "./play.js";
 import { keep, saveSettings } from "./settings.js";
 import { offered } from "./talks.js";
@@ -12,6 +13,7 @@ import { announcement, effect, houseNames, outcomeText, refusalText, seatName } 
 /**
  * @typedef {import("./play.js").Entry} Entry
  * @typedef {import("./play.js").Rules} Rules
+ * @typedef {import("./play.js").Match} Match
  * @typedef {import("./play.js").Player} Player
  */
 
@@ -43,7 +45,7 @@ export class Table {
     this.panel = /** @type {any} */ (null);
     /** @type {Play} set by `begin` before anything else happens */
     this.play = /** @type {any} */ (null);
-    /** @type {import("./play.js").Match | null} */
+    /** @type {Match | null} */
     this.match = null;
     /** @type {Animation | null} */
     this.animation = null;
@@ -51,6 +53,8 @@ export class Table {
     this.turnId = 0;
     /** @type {number | null} */
     this.previewed = null;
+    /** @type {number | null} house whose seeds are being sown */
+    this.lifted = null;
     /** @type {number | null} */
     this.hinted = null;
     this.paused = false;
@@ -76,7 +80,7 @@ export class Table {
    * Sit down to a game.
    *
    * @param {Play} play
-   * @param {import("./play.js").Match | null} match
+   * @param {Match | null} match
    */
   begin(play, match) {
     this.interrupt();
@@ -218,8 +222,13 @@ export class Table {
     const id = this.turnId;
     const animation = new Animation(this.board, entry.events, this.settings.speed, {
       stepwise,
-      onLap: (lap, laps, waiting) => this.panel.showLaps(t("Lap {lap} of {laps}", { lap, laps }), waiting),
+      onLap: (house, lap, laps, waiting) => {
+        this.lifted = house;
+        this.refresh();
+        if (laps > 1) this.panel.showLaps(t("Lap {lap} of {laps}", { lap, laps }), waiting);
+      },
     });
+    this.lifted = null;
     this.animation = animation;
     this.refresh();
     await animation.run();
@@ -262,7 +271,18 @@ export class Table {
   nextGame() {
     const { match, play } = this;
     if (!match) return;
-    match.next();
+    const { choice } = match;
+    if (choice && play.players[choice.seat] === 0) chooseHousesDialog(this.names, choice, (owners) => this.goOn(match, owners));
+    else this.goOn(match, choice ? match.usualOwners : null);
+  }
+
+  /**
+   * @param {Match} match
+   * @param {number[] | null} owners of the houses, when they are chosen
+   */
+  goOn(match, owners) {
+    const { play } = this;
+    match.next(owners);
     this.begin(new Play(this.referee, play.rules, play.players, match.start), match);
     this.panel.announce(match.text(this.names));
     this.board.focusHouse(this.board.focused, true);
@@ -356,19 +376,6 @@ export class Table {
     if (house === null) return;
     const text = previewText(this, house, refusal);
     if (text) this.panel.say(this.panel.turn.textContent ?? "", text);
-  }
-
-  /** The position with all a saved game needs, as text. */
-  positionText() {
-    const { position, earlier } = this.referee;
-    return writeFen({ position, earlier }, this.play.rules);
-  }
-
-  /** The game as OGN. */
-  recordText() {
-    const { play } = this;
-    const names = play.players.map((player) => (player > 0 ? t("Computer, level {level}", { level: player }) : t("A person")));
-    return writeOgn(play, names);
   }
 
   /**

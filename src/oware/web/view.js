@@ -47,7 +47,7 @@ export function showTable(table) {
   const seats = Array.from({ length: play.seats }, (_, seat) => ({
     name: seatName(seat, play.seats),
     who: play.players[seat] > 0 ? t("level {level}", { level: play.players[seat] }) : seat === play.you ? t("you") : "",
-    active: outcome === null && position.turn === seat,
+    active: table.moving ? play.last?.seat === seat : outcome === null && position.turn === seat,
     label: t("Store of {seat}: {seeds}", {
       seat: seatName(seat, play.seats),
       seeds: seedCount(position.stores[seat]),
@@ -71,11 +71,11 @@ function allMarks(table, legal) {
   const marks = position.houses.map((seeds, house) => {
     /** @type {Mark[]} */
     const own = legal.has(house) ? ["playable"] : legal.size > 0 && position.owners[house] === position.turn && seeds > 0 ? ["barred"] : [];
-    if (seeds >= FULL_ROUND) own.push("kroo");
+    if (seeds >= FULL_ROUND && !table.moving) own.push("kroo");
     if (house === table.hinted) own.push("hint");
     return own;
   });
-  if (table.moving && last && last.house >= 0) marks[last.house].push("origin");
+  if (table.moving && table.lifted !== null) marks[table.lifted].push("origin");
   const shown = shownTrace(table);
   if (!shown) return marks;
   const past = shown === last?.events;
