@@ -298,6 +298,7 @@ def build_wasm(output: Path) -> None:
     """
     with zig() as command:
         _compile(command, (*COMMON_FLAGS, *WASM_FLAGS), output)
+    output.chmod(0o644)  # the linker takes it for a program
 
 
 def main(arguments: list[str] | None = None) -> int:
