@@ -70,6 +70,20 @@ def test_with_three_players_the_others_play_on() -> None:
     assert all(trace.mover != 0 for trace in table.game.traces)
 
 
+def test_who_has_left_a_match_for_three_only_looks_on() -> None:
+    table = session(RandomEngine(2), rules="ba-awa-three", match="target=12,max_games=3")
+    assert not table.watching
+    table.resign()
+    assert table.watching
+    play_on(table)
+    table.next_game()
+    assert table.watching
+    assert 0 not in table.game.owners
+    two = session(rules="ba-awa", match="target=12")
+    two.resign()
+    assert not two.watching
+
+
 def test_the_engine_agrees_to_end_or_does_not() -> None:
     table = session(RandomEngine(agreeing=False))
     assert table.offer() == (1,)

@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Select, Static
 
 from cli.engines import RandomEngine, play_on, session
+from oware.cli import play_table
 from oware.cli.play_dialogs import FileDialog, NextGameDialog, Page
 from oware.cli.play_newgame import NewGameDialog
 from oware.cli.play_session import Session
@@ -282,6 +283,39 @@ def test_a_match_of_ba_awa_is_played_on_with_enter() -> None:
         assert "the match" in text(app, "status") or "match is level" in text(app, "status")
         await pilot.press("enter")
         assert "the match is over" in text(app, "look")
+
+    run(table, doing)
+
+
+def test_a_match_between_engines_goes_on_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play_table, "_BETWEEN_GAMES", 0.01)
+    table = session(RandomEngine(2), rules="ba-awa", side="none", match="target=12,max_games=2")
+
+    async def doing(app: PlayApp, pilot: Pilot[None]) -> None:
+        for _wait in range(2000):
+            await pilot.pause(0.01)
+            if table.over and not app.busy:
+                break
+        assert "the agreed number of games is played" in text(app, "status")
+
+    run(table, doing)
+    assert len(table.match.games) == 2  # type: ignore[union-attr]
+
+
+def test_who_resigned_among_three_takes_it_back_and_plays_on() -> None:
+    table = session(RandomEngine(3), rules="ba-awa-three")
+
+    async def doing(app: PlayApp, pilot: Pilot[None]) -> None:
+        await pilot.press("g")
+        for _wait in range(100):
+            if not table.game.resigned:
+                break
+            await pilot.press("u")
+        assert not table.game.resigned
+        assert not app.paused
+        await pilot.press("A")
+        await settled(app, pilot)
+        assert table.position.turn == 0
 
     run(table, doing)
 

@@ -61,8 +61,8 @@ class Dialog(ModalScreen[Answer | None]):
         )
 
     def accept(self) -> None:
-        """Takes what was entered."""
-        raise NotImplementedError
+        """Takes what was entered; here there is nothing to enter."""
+        self.action_close()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Accepts or closes."""

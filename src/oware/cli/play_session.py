@@ -77,7 +77,13 @@ class Session:
     @property
     def persons(self) -> tuple[int, ...]:
         """Seats of persons that are still in the game."""
-        return tuple(s for s, level in enumerate(self.levels) if level == PERSON and s not in self.game.resigned)
+        return tuple(seat for seat in self._staying() if seat not in self.game.resigned)
+
+    def _staying(self) -> tuple[int, ...]:
+        """Seats of persons that will play again, in this game or the next one."""
+        game = self.game
+        out = self.match.out if self.match else game.resigned if game.ruleset.players > 2 else ()
+        return tuple(seat for seat, level in enumerate(self.levels) if level == PERSON and seat not in out)
 
     @property
     def engine_on_turn(self) -> bool:
@@ -91,8 +97,8 @@ class Session:
 
     @property
     def watching(self) -> bool:
-        """Whether the engine has all seats."""
-        return PERSON not in self.levels
+        """Whether the engine has all seats that still play."""
+        return not self._staying()
 
     def farewell(self) -> str:
         """What is said on leaving: whether there is something to go on with."""

@@ -12,12 +12,17 @@ from textual.widgets import Footer, Static
 from textual.worker import Worker
 
 from oware.cli import play_screen as screen
+from oware.cli.play_dialogs import Choice, NextGameDialog
 from oware.cli.play_engine import notice
 from oware.cli.play_session import Session
 from oware.cli.play_show import Show
 from oware.cli.play_widgets import Board, MoveList
 from oware.locale import _
+from oware.rules.errors import OwareError
 from oware.rules.trace import Trace
+
+WIDE = 112
+"""Columns from which the list of moves stands beside the board."""
 
 _FRAMES_A_SECOND = 30
 _BETWEEN_GAMES = 2.0
@@ -36,7 +41,7 @@ class Table(App[None]):
 
     TITLE = "oware"
     ENABLE_COMMAND_PALETTE = False
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (112, "-wide")]  # noqa: RUF012 (an instance variable of App)
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012 (an instance variable of App)
     CSS = """
     #head { height: 1; padding: 0 1; background: $panel; text-style: bold; }
     #table { height: 1fr; }
@@ -170,9 +175,22 @@ class Table(App[None]):
             self.notify(_("{seat} offers to end the game; o accepts.").format(seat=seat))
         self.go_on()
 
-    def start_next(self) -> None:
-        """Starts the next game."""
-        raise NotImplementedError
+    def start_next(self, choice: Choice | None = None) -> None:
+        """Starts the next game; asks first for what is the players' choice."""
+        session = self.session
+        choices = session.choices()
+        if session.match and choices and not choice:
+            dialog = NextGameDialog(session.match, session.names, choices)
+            self.push_screen(dialog, lambda given: self.start_next(given) if given else None)
+            return
+        self._turn += 1
+        self.message = ""
+        try:
+            session.next_game(*(choice or (None, None)))
+        except OwareError as error:
+            self.message = str(error)
+        self.cursor = None
+        self.go_on()
 
     # Showing
 
@@ -182,7 +200,7 @@ class Table(App[None]):
         base.query_one("#head", Static).update(screen.head(session))
         base.query_one("#status", Static).update(screen.status(session, self.showing, paused=self.paused))
         base.query_one("#look", Static).update(self.message or screen.look(session, self.cursor, self.showing))
-        wide = base.has_class("-wide")
+        wide = self.size.width >= WIDE
         base.query_one(MoveList).update(screen.move_list(session.game, wide=wide))
         base.query_one("#moves", VerticalScroll).scroll_end(animate=False)
         self._draw()

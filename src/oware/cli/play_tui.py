@@ -12,7 +12,7 @@ from textual.events import Key
 
 from oware.cli import play_screen as screen
 from oware.cli import sentences
-from oware.cli.play_dialogs import Choice, FileDialog, NextGameDialog, Page
+from oware.cli.play_dialogs import FileDialog, Page
 from oware.cli.play_engine import HINT_MOVES, Hint
 from oware.cli.play_frames import SPEEDS
 from oware.cli.play_newgame import NewGameDialog
@@ -111,7 +111,7 @@ class PlayApp(Table):
         if self.showing:
             self.shown()
         elif self.session.game.outcome:
-            self._next(None)
+            self.start_next()
         elif self.cursor is not None:
             await self.sow(LETTERS[self.cursor])
 
@@ -147,6 +147,7 @@ class PlayApp(Table):
             change()
         except OwareError as error:
             self.message = str(error)
+        self.paused = self.paused and self.session.watching
         self.go_on()
 
     async def action_take_back(self) -> None:
@@ -243,23 +244,6 @@ class PlayApp(Table):
                 await self._change(lambda: self.session.begin(setup))
 
         self.push_screen(NewGameDialog(self.session.setup), begin)
-
-    def _next(self, choice: Choice | None) -> None:
-        """Starts the next game; asks first for what is the players' choice."""
-        session = self.session
-        choices = session.choices()
-        if session.match and choices and not choice:
-            dialog = NextGameDialog(session.match, session.names, choices)
-            self.push_screen(dialog, lambda given: self._next(given) if given else None)
-            return
-        self._turn += 1
-        self.message = ""
-        try:
-            session.next_game(*(choice or (None, None)))
-        except OwareError as error:
-            self.message = str(error)
-        self.cursor = None
-        self.go_on()
 
     def action_save(self) -> None:
         """Asks where to save."""
