@@ -105,12 +105,15 @@ export class OwareBoard extends HTMLElement {
         this.emit("skip", null);
       }
     });
-    this.addEventListener("pointerover", (event) => {
-      if (event.pointerType === "mouse") this.emit("preview", houseOf(event));
-    });
-    this.addEventListener("pointerleave", (event) => {
-      if (event.pointerType === "mouse") this.emit("preview", null);
-    });
+    /** @type {number | null} */
+    let hovered = null;
+    const hover = (/** @type {PointerEvent} */ event, /** @type {number | null} */ house) => {
+      if (event.pointerType !== "mouse" || house === hovered) return;
+      hovered = house;
+      this.emit("preview", house);
+    };
+    this.addEventListener("pointerover", (event) => hover(event, houseOf(event)));
+    this.addEventListener("pointerleave", (event) => hover(event, null));
     this.addEventListener("focusin", (event) => {
       const house = houseOf(event);
       if (house !== null && this.buttons[house].matches(":focus-visible")) {

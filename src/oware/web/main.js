@@ -67,6 +67,7 @@ async function start() {
     const rules = rulesets[setup.rules];
     const match = setup.match ? Match.begin(referee, rules, setup.match) : null;
     table.begin(new Play(referee, rules, setup.players, match?.start ?? null), match);
+    scrollTo({ top: 0 });
     board.focusHouse(board.focused, true);
   };
   const newGame = () => newGameDialog(rulesets, engine.levels, begin);
@@ -99,6 +100,8 @@ async function start() {
   engine.onFailure = (text) => table.warn(t("The computer cannot go on ({text}). The game is kept; load the page anew.", { text }));
   addEventListener("keydown", (event) => handleKey(table, event));
 
+  // Let the browser draw and listen between building the page and laying the table.
+  await new Promise((resolve) => setTimeout(resolve));
   const saved = recall("game");
   const rules = saved && rulesets[saved.rules];
   if (rules) {

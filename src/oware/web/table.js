@@ -57,6 +57,8 @@ export class Table {
     this.lifted = null;
     /** @type {number | null} */
     this.hinted = null;
+    /** @type {string | null} a question that waits for an answer */
+    this.asked = null;
     this.paused = false;
     this.thinking = false;
     /** Moves that had been made when an offer was declined. */
@@ -71,7 +73,6 @@ export class Table {
     return { seats: this.play.seats, letters: houseNames(this.settings.names), you: this.play.you };
   }
 
-  /** Whether seeds are moving. */
   get moving() {
     return this.animation !== null;
   }
@@ -92,7 +93,6 @@ export class Table {
     this.arrange();
     const { houses, stores } = play.position;
     this.board.show(houses, stores.slice(0, play.seats));
-    scrollTo({ top: 0 });
     this.changed();
   }
 
@@ -103,6 +103,7 @@ export class Table {
     this.animation = null;
     this.engine.stop();
     this.thinking = false;
+    this.asked = null;
     this.hinted = null;
     this.previewed = null;
     this.panel.offer([]);
@@ -386,6 +387,7 @@ export class Table {
   load(text) {
     try {
       this.begin(readGame(text, this.play, this.rulesets, this.names), null);
+      scrollTo({ top: 0 });
       this.panel.announce(t("Loaded."));
     } catch (error) {
       if (!(error instanceof RecordError)) throw error;

@@ -34,11 +34,13 @@ export function offered(table, seat) {
  * @returns {Promise<boolean>}
  */
 function question(table, text, yes, no) {
-  table.panel.say(table.panel.turn.textContent ?? "", text);
+  table.asked = text;
+  showStatus(table);
   table.panel.announce(text);
   return new Promise((resolve) => {
     const answer = (/** @type {boolean} */ value) => () => {
       table.panel.offer([]);
+      table.asked = null;
       table.board.focusHouse(table.board.focused, true);
       showStatus(table);
       resolve(value);

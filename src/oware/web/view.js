@@ -137,7 +137,7 @@ export function showStatus(table) {
     table.panel.say(t("{seat} is thinking…", { seat: seatName(position.turn, play.seats) }), told);
   } else {
     const turn = position.turn === play.you ? t("Your turn") : t("{seat} to move", { seat: seatName(position.turn, play.seats) });
-    table.panel.say(turn, told || t("Choose a house; its seeds are sown one by one, anticlockwise."));
+    table.panel.say(turn, table.asked || told || t("Choose a house; its seeds are sown one by one, anticlockwise."));
   }
   table.panel.matchLine.textContent = score;
   table.panel.matchLine.hidden = !score;
