@@ -282,7 +282,7 @@ def test_a_match_of_ba_awa_is_played_on_with_enter() -> None:
                 assert "game 2" in text(app, "head")
         assert "the match" in text(app, "status") or "match is level" in text(app, "status")
         await pilot.press("enter")
-        assert "the match is over" in text(app, "look")
+        assert "The match is over" in text(app, "look")
 
     run(table, doing)
 
@@ -334,7 +334,7 @@ def test_what_a_match_leaves_to_the_players_is_asked() -> None:
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, NextGameDialog)
-        assert "the seats have" in str(app.screen.query_one("#trouble", Static).content)
+        assert "The seats have" in str(app.screen.query_one("#trouble", Static).content)
         app.screen.query_one("#owners", Input).value = owners
         await pilot.pause()
         await pilot.click("#accept")
@@ -362,7 +362,7 @@ def test_a_new_game_by_the_dialog() -> None:
         await pilot.pause()
         dialog.accept()
         assert isinstance(app.screen, NewGameDialog)
-        assert "level is '99'" in str(dialog.query_one("#trouble", Static).content)
+        assert "Level is '99'" in str(dialog.query_one("#trouble", Static).content)
         dialog.query_one("#level", Input).value = "5"
         dialog.accept()
         await settled(app, pilot)

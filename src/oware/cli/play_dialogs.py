@@ -13,6 +13,7 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Button, Input, Label, Static
 
+from oware.cli import sentences
 from oware.cli.play_setup import SetupError, owners_given, seat_named
 from oware.locale import _
 from oware.rules.errors import OwareError
@@ -111,7 +112,7 @@ class FileDialog(Dialog[Path]):
             self._replaceable = name
             self.explain(_("{path} is there already. Press Enter again to replace it.").format(path=name))
         except OwareError as error:
-            self.explain(str(error))
+            self.explain(sentences.problem(error))
         else:
             self.dismiss(Path(name))
 
@@ -166,7 +167,7 @@ class NextGameDialog(Dialog[Choice]):
                 else:
                     opener = seat_named(field.value, players)
         except OwareError as error:
-            self.explain(str(error))
+            self.explain(sentences.problem(error))
         else:
             self.dismiss((owners, opener))
 

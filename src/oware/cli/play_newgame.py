@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Input, Label, Select, Static
 
+from oware.cli import sentences
 from oware.cli.play_dialogs import Dialog
 from oware.cli.play_setup import DEFAULT_LEVEL, PERSON, Setup, built, called, match_options_of
 from oware.locale import _
@@ -126,7 +127,7 @@ class NewGameDialog(Dialog[Setup]):
                 position=position if position and self._chosen("kind") != "match" else None,
             )
         except OwareError as error:
-            self.explain(str(error))
+            self.explain(sentences.problem(error))
         else:
             self.dismiss(setup)
 

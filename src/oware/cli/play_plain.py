@@ -192,7 +192,7 @@ class PlainBoard:
         except IllegalMoveError as error:
             self._refuse(sentences.illegal(error, session.position))
         except OwareError as error:
-            self._refuse(str(error))
+            self._refuse(sentences.problem(error))
 
     def _refuse(self, why: str) -> None:
         self.refused += 1

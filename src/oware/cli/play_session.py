@@ -268,6 +268,8 @@ class Session:
             InvalidMatchError: Owners or opener are wanted, or do not fit.
         """
         match = self.match
+        if self.over and match:
+            raise GameOverError(_("the match is over; start another"))
         if match:
             match.next_game(self._choice_of_owners(match, owners), self._choice_of_opener(match, opener))
         elif not self.game.outcome:

@@ -12,6 +12,7 @@ from textual.widgets import Footer, Static
 from textual.worker import Worker
 
 from oware.cli import play_screen as screen
+from oware.cli import sentences
 from oware.cli.play_dialogs import Choice, NextGameDialog
 from oware.cli.play_engine import notice
 from oware.cli.play_session import Session
@@ -188,7 +189,7 @@ class Table(App[None]):
         try:
             session.next_game(*(choice or (None, None)))
         except OwareError as error:
-            self.message = str(error)
+            self.message = sentences.problem(error)
         self.cursor = None
         self.go_on()
 

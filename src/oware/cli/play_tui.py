@@ -146,7 +146,7 @@ class PlayApp(Table):
         try:
             change()
         except OwareError as error:
-            self.message = str(error)
+            self.message = sentences.problem(error)
         self.paused = self.paused and self.session.watching
         self.go_on()
 

@@ -202,6 +202,12 @@ def _capitalised(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def problem(error: Exception) -> str:
+    """What an error says, as a sentence."""
+    text = _capitalised(str(error))
+    return text if text.endswith((".", "!", "?")) else _("{why}.").format(why=text)
+
+
 def end_reason(reason: str) -> str:
     """A reason code of the end of a game in words."""
     return _ENDS[reason]()
