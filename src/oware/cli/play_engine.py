@@ -13,6 +13,12 @@ if TYPE_CHECKING:
 HINT_SECONDS: Final = 1.0
 """Seconds a hint takes at most."""
 
+SLOW_SECONDS: Final = 3.0
+"""Seconds a move takes at most where the engine has only its pure-Python core; levels there reach less far."""
+
+SLOW_LEVEL: Final = 3
+"""The level that answers offers to end there."""
+
 HINT_MOVES: Final = 8
 """Moves of the expected line that a hint tells."""
 
@@ -72,7 +78,7 @@ class EngineOpponent:
 
     def choose(self, game: Game, level: int) -> str:
         """The letter of the move it plays."""
-        return self._engine.choose(game, level)
+        return self._engine.choose(game, level, time=SLOW_SECONDS if notice() else None)
 
     def hint(self, game: Game) -> Hint:
         """The best move found in `HINT_SECONDS`."""
@@ -83,7 +89,7 @@ class EngineOpponent:
 
     def agrees(self, game: Game, seat: int, level: int) -> bool:
         """Whether it gets at least as much by ending the game now as it expects of playing on."""
-        return self._engine.accepts_end(game, seat, level)
+        return self._engine.accepts_end(game, seat, min(level, SLOW_LEVEL) if notice() else level)
 
     def offers(self, game: Game, seat: int, level: int) -> bool:
         """Whether a position has come up for the third time and it would agree itself."""
