@@ -61,11 +61,13 @@ def test_commands_exist(page, root):
     makefile = (root / "Makefile").read_text(encoding="utf-8")
     for _line, block in blocks(page, "console"):
         for command in block.splitlines():
-            words = shlex.split(command.removeprefix("$ "))
+            words = shlex.split(command.removeprefix("$ ").split(" | ")[-1])  # in a pipe, ours is the last
             if words[0] == "oware":
                 assert words[1] in COMMANDS
             elif words[0] == "make":
                 assert f"\n{words[1]}:" in makefile
+            elif words[0] == "npx":
+                assert (root / words[words.index("-p") + 1]).is_file()
             else:
                 assert words[0] == "python"
                 assert (root / words[1]).is_file()
