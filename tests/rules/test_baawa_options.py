@@ -195,3 +195,15 @@ def test_one_of_three_resigns_and_the_others_play_on() -> None:
     outcome = found.resign(2)
     assert outcome is not None
     assert (outcome.winner, outcome.reason) == (1, "resignation")
+
+
+def test_who_has_resigned_cannot_win() -> None:
+    found = oware.Game(oware.ruleset("ba-awa-three"), oware.Position.parse("0-0-0-0-1-1-0-0-2-3-2-3-30-4-2-0"))
+    found.resign(0)
+    while found.outcome is None:
+        found.play(found.legal_moves()[0])
+    assert found.outcome.stores[0] >= 30
+    assert found.outcome.winner in (1, 2, None)
+    found = oware.Game(oware.ruleset("ba-awa-three"), oware.Position.parse("0-0-0-0-1-1-0-0-2-3-2-3-30-4-2-0"))
+    found.resign(0)
+    assert found.agree_to_end() == (2, "agreement", (30, 6, 12))

@@ -20,6 +20,7 @@ class Settlement:
         houses: Seeds in each house.
         stores: Seeds of each seat.
         turn: The seat on turn.
+        out: Seats that have resigned: their turns pass, and they cannot win.
         events: Awards, passes and the end, in order.
         outcome: The end of the game, or None.
     """
@@ -27,6 +28,7 @@ class Settlement:
     houses: list[int]
     stores: list[Seeds]
     turn: int
+    out: tuple[int, ...] = ()
     events: list[Event] = field(default_factory=list)
     outcome: Outcome | None = None
 
@@ -44,10 +46,11 @@ class Settlement:
                 self.award(house, self.houses[house], owners[house] if seat is None else seat, reason)
 
     def end(self, reason: str, winner: int | None | str = "most") -> None:
-        """Ends the game; the winner is the seat with most seeds unless given."""
-        best = max(self.stores)
+        """Ends the game; the winner is the seat still in with most seeds unless given."""
         if winner == "most":
-            winner = self.stores.index(best) if self.stores.count(best) == 1 else None
+            scores = {seat: store for seat, store in enumerate(self.stores) if seat not in self.out}
+            first = [seat for seat, store in scores.items() if store == max(scores.values())]
+            winner = first[0] if len(first) == 1 else None
         assert not isinstance(winner, str)
         self.events.append(Event("end", None, 0, winner, reason))
         self.outcome = Outcome(winner, reason, tuple(self.stores))
@@ -79,7 +82,7 @@ def settle_ply(
     replay = sowing.slam and ruleset.grand_slam == "replay"
     # The stores before may hold halves in a set-up position; a ply only adds whole seeds.
     stores = [whole(old + new - int(old)) for old, new in zip(before.stores, sowing.stores, strict=True)]
-    result = Settlement(sowing.houses, stores, mover if replay else other)
+    result = Settlement(sowing.houses, stores, mover if replay else other, resigned)
     if _ended_by_move(ruleset, before, sowing, result):
         return result
     after = replace(before, houses=tuple(result.houses), turn=result.turn, last_capturer=sowing.last_capturer)

@@ -233,7 +233,7 @@ class Game:
             GameOverError: The game is over already.
         """
         state = self._going_on()
-        result = Settlement(list(self.position.houses), list(self.position.stores), self.position.turn)
+        result = self._unsettled(state.resigned)
         settle_cycle(self._ruleset, self.position, result, "agreement")
         return self._end(state, result, "agree")
 
@@ -265,7 +265,7 @@ class Game:
         if seat in state.resigned:
             raise GameOverError(f"seat {seat} has left this game already")
         resigned = (*state.resigned, seat)
-        result = Settlement(list(self.position.houses), list(self.position.stores), self.position.turn)
+        result = self._unsettled(resigned)
         left = [other for other in range(self.position.seats) if other not in resigned and self.position.row(other)]
         if len(left) <= 1:
             result.end(reason, left[0] if left else None)
@@ -275,7 +275,7 @@ class Game:
 
     def _without(self, state: _State, resigned: tuple[int, ...], action: str) -> _State:
         """The game goes on without a seat; the turn passes on if it was that seat's."""
-        result = Settlement(list(self.position.houses), list(self.position.stores), self.position.turn)
+        result = self._unsettled(resigned)
         settle_turn(self._ruleset, self.position, result, resigned)
         after = _settled(self.position, result)
         counts = {**state.counts}
@@ -283,6 +283,10 @@ class Game:
         return replace(
             state, position=after, counts=counts, resigned=resigned, outcome=result.outcome, action=action, trace=None
         )
+
+    def _unsettled(self, resigned: tuple[int, ...]) -> Settlement:
+        position = self.position
+        return Settlement(list(position.houses), list(position.stores), position.turn, resigned)
 
     def _going_on(self) -> _State:
         if self.outcome:

@@ -32,13 +32,14 @@ void end_with(State &state, Reason reason, int winner, Tracer &tracer) {
     tracer.add(kEventEnd, kNone, winner < 0 ? kNone : static_cast<uint32_t>(winner), 0, reason);
 }
 
-// Ends the game; the seat with most seeds wins, nobody when that is shared.
+// Ends the game; the seat with most seeds wins, nobody when that is shared. Who has resigned cannot win.
 template <class Tracer>
 void end(const Setup &setup, State &state, Reason reason, Tracer &tracer) {
-    int winner = 0;
+    int winner = -1;
     bool shared = false;
-    for (int seat = 1; seat < setup.rules.players; ++seat) {
-        if (state.store[seat] > state.store[winner]) {
+    for (int seat = 0; seat < setup.rules.players; ++seat) {
+        if (state.out >> seat & 1) continue;
+        if (winner < 0 || state.store[seat] > state.store[winner]) {
             winner = seat;
             shared = false;
         } else if (state.store[seat] == state.store[winner]) {
