@@ -183,6 +183,7 @@ def test_a_plain_game_in_a_terminal_ends_with_ctrl_d() -> None:
 def test_ctrl_c_ends_a_plain_game_politely() -> None:
     terminal = Terminal("--plain", "--level", "1")
     terminal.until("South, A B C D E F> ")
+    time.sleep(0.3)  # readline shows the prompt a moment before it listens for signals
     terminal.type("\x03")
     assert terminal.code() == 130
     assert "Goodbye." in terminal.text
