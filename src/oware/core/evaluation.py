@@ -12,7 +12,9 @@ _POINTS: Final = 64
 _WIN_POINTS: Final = 10_000
 _MOST_POINTS: Final = 4_500
 _SIDE_POINTS: Final = 8
-_MOBILITY_POINTS: Final = 20
+_MOBILITY_POINTS: Final = 60
+_CHANCE_POINTS: Final = 2_000
+_CHANCE_SHARE: Final = 32
 
 
 def _store_points(stores: tuple[Seeds, ...], seat: int) -> int:
@@ -29,12 +31,44 @@ def ended_points(outcome: Outcome, seat: int) -> int:
     return points - _WIN_POINTS if outcome.winner is not None or outcome.stores[seat] < others else points
 
 
+def expected_points(outcome: Outcome, seat: int) -> int:
+    """The value of a game for three that is over, where the others' moves are expected, not known: no proof."""
+    return _store_points(outcome.stores, seat) + (_CHANCE_POINTS if outcome.winner == seat else -_CHANCE_POINTS)
+
+
+def chance_points(ruleset: Ruleset, position: Position, seat: int) -> int:
+    """The value of a game for three that goes on: the fewer seeds are left, the surer is a lead."""
+    points = evaluated_points(ruleset, position, seat)
+    chance = int(points * _CHANCE_SHARE / (sum(position.houses) + 4))
+    chance = max(-_CHANCE_POINTS, min(_CHANCE_POINTS, chance))
+    return max(-_MOST_POINTS, min(_MOST_POINTS, points + chance))
+
+
+def gained(before: tuple[Seeds, ...], after: tuple[Seeds, ...], seat: int) -> Seeds:
+    """Seeds a seat gains by a move more than any other seat does."""
+    gains = [new - old for old, new in zip(before, after, strict=True)]
+    return gains[seat] - max(gain for other, gain in enumerate(gains) if other != seat)
+
+
+def _relay_points(ruleset: Ruleset, position: Position, seat: int) -> int:
+    """Ba-awa: the last seeds are as good as in the store of the seat they will go to."""
+    stores = list(position.stores)
+    if ruleset.ending != "none":
+        opener = ruleset.ending == "opener_eight"
+        most = 8 if opener or ruleset.ending == "capturer_eight" else 4
+        stores[position.opener if opener else position.last_capturer] += min(most, sum(position.houses))
+    return _store_points(tuple(stores), seat)
+
+
 def evaluated_points(ruleset: Ruleset, position: Position, seat: int) -> int:
-    """The value of a game that goes on: stores; in Oware also seeds on the own side, and houses that can be played."""
-    points = _store_points(position.stores, seat)
+    """The value of a game that goes on: stores; in Ba-awa also the last seeds to come; in Oware also seeds on the own side, and houses that can be played."""
     if ruleset.relay:
-        return points
-    return points + _row_points(position.houses, seat) - _row_points(position.houses, 1 - seat)
+        return _relay_points(ruleset, position, seat)
+    return (
+        _store_points(position.stores, seat)
+        + _row_points(position.houses, seat)
+        - _row_points(position.houses, 1 - seat)
+    )
 
 
 def _row_points(houses: tuple[int, ...], seat: int) -> int:

@@ -9,12 +9,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from oware.core.evaluation import ended_points, evaluated_points
+from oware.core.evaluation import chance_points, ended_points, evaluated_points, expected_points, gained
 from oware.core.face import CoreGame
 from oware.core.reference import Random
-from oware.core.search import MAX_DEPTH, POINTS, PROVEN_POINTS, Found, SearchOptions
+from oware.core.search import MAX_DEPTH, PROVEN_POINTS, Found, SearchOptions
 from oware.rules.game import Game
-from oware.rules.position import LETTERS, Position
+from oware.rules.position import LETTERS, Position, Seeds
 
 NODE_LIMIT: Final = 2_000
 """Most nodes of a search that has a node limit; about a third of a second."""
@@ -22,6 +22,7 @@ NODE_LIMIT: Final = 2_000
 _INFINITE: Final = 16_000
 _FORCED_DEPTH: Final = 6
 _AGREED_OCCURRENCES: Final = 3
+_WEARY_OCCURRENCES: Final = 6
 _MASK: Final = (1 << 64) - 1
 
 
@@ -38,6 +39,8 @@ class _Tree:
     stop: Callable[[], bool]
     view: int
     max_n: bool
+    expected: bool
+    mover: int
     nodes: int = 0
     horizon: bool = False
     line: list[str] = field(default_factory=list)
@@ -93,21 +96,37 @@ class _Tree:
         """One value a seat of the position just made, each seat playing for its own, and the line."""
         position, outcome = self.game.position, self.game.outcome
         if outcome:
-            return tuple(ended_points(outcome, seat) for seat in range(position.seats)), ""
+            ended = expected_points if self.expected else ended_points
+            return tuple(ended(outcome, seat) for seat in range(position.seats)), ""
         if depth == 0:
             self.horizon = True
-            return tuple(evaluated_points(self.game.ruleset, position, seat) for seat in range(position.seats)), ""
+            estimated = chance_points if self.expected else evaluated_points
+            return tuple(estimated(self.game.ruleset, position, seat) for seat in range(position.seats)), ""
+        expects = self.expected and position.turn != self.mover
         best: tuple[int, ...] = ()
         line = ""
-        for letter in self.game.legal_moves():
+        totals = [0] * position.seats
+        moves = self.gaining(position) if expects else self.game.legal_moves()
+        for letter in moves:
             self.make(letter)
             try:
                 points, below = self.max_n_child(depth - 1)
             finally:
                 self.game.undo()
+            totals = [total + own for total, own in zip(totals, points, strict=True)]
             if not best or points[position.turn] > best[position.turn]:
                 best, line = points, letter + below
-        return best, line
+        return (tuple(int(total / len(moves)) for total in totals) if expects else best), line
+
+    def gaining(self, position: Position) -> tuple[str, ...]:
+        """The moves that gain the seat on turn most at once: what it is expected to play."""
+        gains: dict[str, Seeds] = {}
+        for letter in self.game.legal_moves():
+            self.make(letter)
+            gains[letter] = gained(position.stores, self.game.position.stores, position.turn)
+            self.game.undo()
+        most = max(gains.values())
+        return tuple(letter for letter, gain in gains.items() if gain == most)
 
 
 class PureSearcher:
@@ -128,7 +147,8 @@ class PureSearcher:
         self._game = game
         root = game.position
         view = root.turn if options.view is None else options.view
-        tree = _Tree(_copy(game), options, stop, view, root.seats == 3 and options.method != "paranoid")
+        max_n = root.seats == 3 and options.method != "paranoid"
+        tree = _Tree(_copy(game), options, stop, view, max_n, max_n and options.method != "max-n", root.turn)
         order = list(game.legal_moves())
         found = Found("", 0, 0, 0, "", "", {})
         self._seat_points = (0,) * root.seats
@@ -181,7 +201,8 @@ class PureSearcher:
         occurrences = self._game.occurrences
         copy = _copy(self._game)
         now = ended_points(copy.agree_to_end(), seat)
-        return now + max(0, occurrences - _AGREED_OCCURRENCES) * POINTS >= self._seat_points[seat]
+        playing_on = self._seat_points[seat]
+        return now >= playing_on or (occurrences >= _WEARY_OCCURRENCES and playing_on < PROVEN_POINTS)
 
 
 def _copy(game: CoreGame) -> Game:

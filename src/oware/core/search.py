@@ -23,7 +23,7 @@ PROVEN_POINTS: Final = 5_000
 """Beyond this a value is a proven win or loss."""
 
 MAX_DEPTH: Final = 100
-METHODS: Final = ("default", "max-n", "paranoid")
+METHODS: Final = ("default", "max-n", "paranoid", "expected")
 """Ways to search for three players."""
 
 _OPTIONS: Final = 16

@@ -53,7 +53,7 @@ class Engine:
             game: The game; it is left as it is.
             limits: When to end; without, the search goes on until `stop` or the end of what it can find.
             all_moves: Find the exact value of every move.
-            method: With three players, how: `max-n` or `paranoid`.
+            method: With three players, how: `expected`, `max-n` or `paranoid`; see docs/dev/engine.md.
             report: Told what has been found after every ply of depth.
         """
         limits = limits or Limits()
@@ -87,7 +87,7 @@ class Engine:
     def accepts_end(self, game: CoreGame, seat: int, number: int) -> bool:
         """Whether a level agrees to end the game now (O-16): when its own share is at least what it expects of playing on.
 
-        It asks a seed less for every occurrence of the position after the third, so that two engines always finish.
+        At the sixth occurrence of a position it agrees unless it has a proven win, so that two engines always finish.
 
         Args:
             game: The game.

@@ -10,6 +10,9 @@ namespace oware {
 // A forced move is searched this deep all the same: agreeing to end the game needs a value.
 constexpr int kForcedDepth = 6;
 
+// Occurrences of a position after which the engine no longer hopes for more than agreement gives.
+constexpr int kWearyOccurrences = 6;
+
 // How many nodes of Oware take as long as one of Ba-awa.
 constexpr int kRelayEffort = 8;
 
@@ -19,7 +22,7 @@ inline Status begin_search(Search &search, const Game &game, void *table, int64_
     for (int at = 0; at < kSearchOptions; ++at) {
         if (option[at] < 0) return kBadArgument;
     }
-    if (option[kOptMethod] > kMethodParanoid || option[kOptView] > rules.players) return kBadArgument;
+    if (option[kOptMethod] > kMethodExpected || option[kOptView] > rules.players) return kBadArgument;
     search.setup = game.setup;
     // Where the rules leave repetition to the players, the engine expects them to agree at the third occurrence (O-16).
     if (rules.repetition == 0) search.setup.rules.repetition = 3;
@@ -42,11 +45,13 @@ inline Status begin_search(Search &search, const Game &game, void *table, int64_
     take_past(search, game);
     salt_past(search);
     search.salt = salt_of(search.setup) ^ (rules.players == 2 ? 0 : static_cast<uint64_t>(search.self));
-    search.walk = rules.players > 2 && option[kOptMethod] != kMethodParanoid ? kWalkMaxN
+    const int method = rules.players == 2 ? static_cast<int>(kMethodParanoid) : option[kOptMethod];
+    search.walk = method == kMethodMaxN                                        ? kWalkMaxN
+                  : method == kMethodDefault || method == kMethodExpected     ? kWalkExpected
                   : moves_like<AbapaMoves>(rules)                            ? kWalkAbapa
                   : moves_like<AwariMoves>(rules)                            ? kWalkAwari
                                                                              : kWalkAny;
-    search.buckets = table == nullptr || search.walk == kWalkMaxN ? 0 : Table::buckets_in(table_bytes);
+    search.buckets = table == nullptr || search.several_values() ? 0 : Table::buckets_in(table_bytes);
     if (search.buckets != 0) Table::renew(table, search.buckets);
     forget_results(search);
     search.depth = 0;
@@ -129,14 +134,15 @@ inline bool step_search(Search &search, void *memory, int64_t slice, Stop stop) 
     switch (search.walk) {
         case kWalkAbapa: return step_search(search, AlphaBeta<RowMoves<AbapaMoves>>{search, table}, slice, stop);
         case kWalkAwari: return step_search(search, AlphaBeta<RowMoves<AwariMoves>>{search, table}, slice, stop);
-        case kWalkMaxN: return step_search(search, MaxN{search}, slice, stop);
+        case kWalkMaxN: return step_search(search, MaxN<false>{search}, slice, stop);
+        case kWalkExpected: return step_search(search, MaxN<true>{search}, slice, stop);
         default: return step_search(search, AlphaBeta<AnyMoves>{search, table}, slice, stop);
     }
 }
 
 // What points come to for the seat whose view is taken. `seat_points` are max-n's, null for single moves.
 inline int seen(const Search &search, int points, const int32_t *seat_points) {
-    if (search.walk == kWalkMaxN) return seat_points != nullptr ? seat_points[search.view] : points;
+    if (search.several_values()) return seat_points != nullptr ? seat_points[search.view] : points;
     return search.view == search.root().turn ? points : -points;
 }
 
@@ -185,8 +191,8 @@ inline void write_result(const Search &search, int32_t *result) {
     for (int at = 0; at < search.found_length; ++at) result[kResLine0 + at] = search.found_line[at];
 }
 
-// Whether a seat does at least as well by agreeing to end now as by what the search has found (O-16). It asks a seed less
-// for every occurrence after the third, so that players who each hope for more come to an end.
+// Whether a seat does at least as well by agreeing to end now as by what the search has found (O-16). When the position
+// has come back often it agrees to anything but the loss of a proven win, so that players who each hope for more finish.
 inline bool accepts_end(const Search &search, const Game &game, int seat) {
     if (game.now().reason != kGoingOn) return true;
     State state = game.now();
@@ -194,13 +200,12 @@ inline bool accepts_end(const Search &search, const Game &game, int seat) {
     settle_cycle(game.setup, state, kReasonAgreement, silence);
     const int now = ended_points(game.setup, state, seat);
     int playing_on = search.points;
-    if (search.walk == kWalkMaxN) {
+    if (search.several_values()) {
         playing_on = search.seat_points[seat];
     } else if (search.side_of(seat) != search.side_of(search.root().turn)) {
         playing_on = -playing_on;
     }
-    const int beyond = search.occurrences_of_root() - 3;
-    return now + (beyond > 0 ? beyond * 2 * kHalfSeedPoints : 0) >= playing_on;
+    return now >= playing_on || (search.occurrences_of_root() >= kWearyOccurrences && playing_on < kProvenPoints);
 }
 
 }  // namespace oware

@@ -15,6 +15,21 @@ constexpr int clamped(int points) {
     return points > kMostPoints ? kMostPoints : points < -kMostPoints ? -kMostPoints : points;
 }
 
+// The seat that will take the last seeds (B-7) as things stand, and how many half seeds they are; none in Oware.
+struct LastSeeds {
+    int seat = -1;
+    int half_seeds = 0;
+
+    LastSeeds(const Setup &setup, const State &state) {
+        const int ending = setup.rules.ending;
+        if (ending == kEndingNone) return;
+        const bool eight = ending == kEndingOpenerEight || ending == kEndingCapturerEight;
+        seat = ending == kEndingOpenerEight ? setup.opener : state.last_capturer;
+        const int left = state.on_board();
+        half_seeds = 2 * (left < (eight ? 8 : 4) ? left : eight ? 8 : 4);
+    }
+};
+
 // The best store of the seats other than one.
 inline int best_other_store(const Setup &setup, const State &state, int seat) {
     int best = -1;
@@ -38,17 +53,28 @@ inline int ended_points(const Setup &setup, const State &state, int seat) {
 
 // Chosen by matches; see docs/dev/engine.md. The Python twin is core/evaluation.py.
 constexpr int kSidePoints = 8;       // for a seed in the own row
-constexpr int kMobilityPoints = 20;  // for a house that holds seeds
+constexpr int kMobilityPoints = 60;  // for a house that holds seeds
 
 inline int row_points(uint64_t row) {
     return kSidePoints * row_sum(row) + kMobilityPoints * __builtin_popcountll(occupied(row));
 }
 
+// Ba-awa: the last seeds are as good as in the store of the seat they will go to.
+inline int relay_points(const Setup &setup, const State &state, int seat) {
+    const LastSeeds last(setup, state);
+    int best = -1;
+    for (int other = 0; other < setup.rules.players; ++other) {
+        const int store = state.store[other] + (other == last.seat ? last.half_seeds : 0);
+        if (other != seat && store > best) best = store;
+    }
+    const int ahead = state.store[seat] + (seat == last.seat ? last.half_seeds : 0) - best;
+    return clamped(kHalfSeedPoints * ahead);
+}
+
 // The value of a game that goes on: stores; in Oware also seeds on the own side, and houses that can be played.
 inline int evaluated_points(const Setup &setup, const State &state, int seat) {
-    const int points = store_points(setup, state, seat);
-    if (setup.rules.relay()) return points;
-    return points + row_points(state.row[seat]) - row_points(state.row[1 - seat]);
+    if (setup.rules.relay()) return relay_points(setup, state, seat);
+    return store_points(setup, state, seat) + row_points(state.row[seat]) - row_points(state.row[1 - seat]);
 }
 
 }  // namespace oware

@@ -1,5 +1,7 @@
 // Max-n for three players: every seat is taken to play for its own points, so a node's value is one number a seat.
 //
+// `Expected` takes the others to grab what they can at once, any of the moves that gain the same: players who look
+// further are rare, and it can look twice as far ahead.
 // The paranoid search, in which the others play against one seat together, is `alphabeta.hpp` with two sides.
 #pragma once
 
@@ -7,6 +9,11 @@
 
 namespace oware {
 
+// What first place is worth where the others are only expected, not known, to play a move: never a proof.
+constexpr int kChancePoints = 2000;
+constexpr int kChanceShare = 32;  // how fast a lead turns into a chance of it as seeds run out
+
+template <bool Expected>
 struct MaxN {
     Search &search;
 
@@ -20,6 +27,7 @@ struct MaxN {
             } else if (search.top == 0) {
                 return true;
             } else {
+                if (expects(frame)) settle_mean(frame);
                 --search.top;
                 give(search.frames[search.top], frame.seat_points);
             }
@@ -36,10 +44,61 @@ struct MaxN {
         if (after.reason == kGoingOn) search.horizon = true;
         int16_t points[kMaxSeats];
         for (int seat = 0; seat < kMaxSeats; ++seat) {
-            points[seat] = static_cast<int16_t>(after.reason == kGoingOn ? evaluated_points(search.setup, after, seat)
-                                                                         : ended_points(search.setup, after, seat));
+            points[seat] = static_cast<int16_t>(points_of(after, seat));
         }
         give(frame, points);
+    }
+
+    int points_of(const State &state, int seat) const {
+        if (state.reason == kGoingOn) {
+            const int points = evaluated_points(search.setup, state, seat);
+            if constexpr (!Expected) return points;
+            const int chance = points * kChanceShare / (state.on_board() + 4);
+            return clamped(points + (chance > kChancePoints    ? kChancePoints
+                                     : chance < -kChancePoints ? -kChancePoints
+                                                               : chance));
+        }
+        if constexpr (!Expected) return ended_points(search.setup, state, seat);
+        return store_points(search.setup, state, seat) + (state.winner == seat ? kChancePoints : -kChancePoints);
+    }
+
+    // Half seeds a seat gains by a move more than any other.
+    int gain_of(const State &before, const State &after) const {
+        const int seat = before.turn;
+        int most = -kInfinitePoints;
+        for (int other = 0; other < search.setup.rules.players; ++other) {
+            const int gain = after.store[other] - before.store[other];
+            if (other != seat && gain > most) most = gain;
+        }
+        return after.store[seat] - before.store[seat] - most;
+    }
+
+    bool expects(const Frame &frame) const { return Expected && frame.state.turn != search.root().turn; }
+
+    // Leaves only the moves that gain most at once.
+    void keep_gaining(Frame &frame) {
+        int most = -kInfinitePoints;
+        int kept = 0;
+        for (int at = 0; at < frame.count; ++at) {
+            State after;
+            Silence silence;
+            play(search.setup, frame.state, frame.order[at], after, EarlierInTree{search, search.top + 1}, silence);
+            ++search.nodes;
+            const int gain = gain_of(frame.state, after);
+            if (gain > most) {
+                most = gain;
+                kept = 0;
+            }
+            if (gain == most) frame.order[kept++] = frame.order[at];
+        }
+        frame.count = static_cast<int8_t>(kept);
+    }
+
+    // The value of a node of another seat: the mean over the moves it is expected to play.
+    void settle_mean(Frame &frame) {
+        for (int seat = 0; seat < kMaxSeats; ++seat) {
+            frame.seat_points[seat] = static_cast<int16_t>(frame.sum_points[seat] / frame.count);
+        }
     }
 
     // Makes the state on top a node.
@@ -48,9 +107,11 @@ struct MaxN {
         frame.depth = static_cast<int8_t>(depth);
         frame.count = frame.next = 0;
         frame.best = -kInfinitePoints;
+        for (int seat = 0; seat < kMaxSeats; ++seat) frame.sum_points[seat] = 0;
         for (uint32_t rest = legal_mask(search.setup, frame.state); rest != 0; rest &= rest - 1) {
             frame.order[frame.count++] = static_cast<int8_t>(__builtin_ctz(rest));
         }
+        if (expects(frame)) keep_gaining(frame);
     }
 
     void give(Frame &frame, const int16_t *points) {
@@ -60,6 +121,7 @@ struct MaxN {
             ++search.root_done;
             search.root_value[house] = own;
         }
+        for (int seat = 0; seat < kMaxSeats; ++seat) frame.sum_points[seat] += points[seat];
         if (own <= frame.best) return;
         frame.best = static_cast<int16_t>(own);
         frame.best_move = static_cast<int8_t>(house);

@@ -50,8 +50,8 @@ enum SearchResult : int {
 
 static_assert(kResLine0 + kLineMoves <= kSearchResults);
 
-enum Method : int32_t { kMethodDefault, kMethodMaxN, kMethodParanoid };
-enum Walk : int32_t { kWalkAbapa, kWalkAwari, kWalkAny, kWalkMaxN };
+enum Method : int32_t { kMethodDefault, kMethodMaxN, kMethodParanoid, kMethodExpected };
+enum Walk : int32_t { kWalkAbapa, kWalkAwari, kWalkAny, kWalkMaxN, kWalkExpected };
 
 // An earlier position of the game that counts for repetition.
 struct Past {
@@ -81,6 +81,7 @@ struct Frame {
     int8_t order[kHouses];
     int8_t child_taint[kHouses];
     int16_t seat_points[kMaxSeats];  // of the best move, for max-n
+    int32_t sum_points[kMaxSeats];   // over all moves, for the mean of an expected move
     State child[kHouses];            // by house
 };
 
@@ -134,6 +135,8 @@ struct Search {
 
     bool all_moves() const { return (flags & kAllMoves) != 0; }
     const State &root() const { return frames[0].state; }
+    // Whether a node has one value a seat.
+    bool several_values() const { return walk == kWalkMaxN || walk == kWalkExpected; }
 
     // Two sides: the seats, or with three players oneself and the others together.
     int side_of(int seat) const { return setup.rules.players == 2 ? seat : seat == self ? 0 : 1; }
