@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
 
-COMMANDS = ("play", "serve", "perft", "bench")
+COMMANDS = ("play", "serve", "tables", "perft", "bench")
 """In the order the help lists them; each is there when its module is."""
 
 
@@ -59,7 +59,11 @@ def _run(words: list[str]) -> int:
     called = words[0] if words and words[0] in COMMANDS else None
     for name in [called] if called else COMMANDS:
         if find_spec(f"oware.cli.{name}"):
-            app.command(name)(import_module(f"oware.cli.{name}").command)
+            command = import_module(f"oware.cli.{name}").command
+            if isinstance(command, typer.Typer):  # a command with commands of its own
+                app.add_typer(command, name=name)
+            else:
+                app.command(name)(command)
     try:
         app(words, prog_name="oware", standalone_mode=True)
     except OwareError as error:

@@ -39,12 +39,14 @@ class Progress:
         done: Boards of the levels finished, and of this one in proportion.
         total: Boards of all levels to be built in this run.
         seconds: Time since the build began.
+        finished: Whether the level has just been finished.
     """
 
     level: int
     done: float
     total: int
     seconds: float
+    finished: bool = False
 
     @property
     def rate(self) -> float:
@@ -90,7 +92,7 @@ class Meter:
         self._finished += boards_of_level(level)
         if self._report:
             self._told = monotonic()
-            self._report(Progress(level, self._finished, self._total, self._told - self._start))
+            self._report(Progress(level, self._finished, self._total, self._told - self._start, finished=True))
 
 
 class Workers:

@@ -1,4 +1,4 @@
-"""Table files: a header, the values, a checksum for every block. The format is described in docs/tables-format.md.
+"""Table files: a header, the values, a checksum for every block. The format is described in docs/tables.md.
 
 Every byte of a file is covered by a checksum or compared with what it must be, so that no damage goes unseen: the
 header and the list of checksums when a file is opened, a block of values before it is first answered from.
@@ -44,7 +44,7 @@ class Header:
         rules: Name of the rule set the table is called by.
         options: The options the table depends on.
         level: Seeds on the board.
-        encoding: `raw` (values one after the other) or `blocks` (see `oware.tables.blocks`).
+        encoding: `raw`: values one after the other.
         extra: What the encoding needs besides.
     """
 

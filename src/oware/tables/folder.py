@@ -18,6 +18,7 @@ from oware.tables.files import BLOCK_BYTES, HEADER_BYTES, Header, file_name, rea
 from oware.tables.index import boards_of_level
 from oware.tables.native import cell_bytes
 from oware.tables.options import KINDS, MAX_SEEDS, Kind, default_kind, table_ruleset
+from oware.tables.sizes import size_text
 
 _PART: Final = re.compile(r".*\.(\d+)\.part")
 
@@ -126,10 +127,9 @@ def build(
     if not levels:
         return []
     place = table_folder(rules, kind, root)
-    _make(place)
     _check_disk(place, kind, levels)
-    allowed = memory or memory_available()
-    _check_memory(kind, levels, allowed)
+    _check_memory(kind, levels, memory or memory_available())
+    _make(place)
     workers = Workers(threads or default_threads(), stop or Event())
     try:
         build_in_memory(rules, kind, levels, place, workers, Meter(sum(map(boards_of_level, levels)), report))
@@ -168,7 +168,7 @@ def _alive(process: int) -> bool:
 
 def _check_disk(place: Path, kind: Kind, levels: list[int]) -> None:
     needed = sum(file_bytes(kind, level) for level in levels)
-    free = shutil.disk_usage(place).free
+    free = shutil.disk_usage(next(path for path in (place, *place.absolute().parents) if path.exists())).free
     if needed > free:
         fits = _highest(levels, lambda level: sum(file_bytes(kind, at) for at in levels if at <= level) <= free)
         raise TableSpaceError(
@@ -198,13 +198,3 @@ def _hint(level: int | None) -> str:
     if level is None:
         return _("no further level fits")
     return _("up to {level} seeds fit").format(level=level)
-
-
-def size_text(size: int) -> str:
-    """A number of bytes for people: `1.5 GiB`."""
-    amount, unit = float(size), "B"
-    for unit in ("B", "KiB", "MiB", "GiB", "TiB"):
-        if amount < 1024 or unit == "TiB":
-            break
-        amount /= 1024
-    return f"{amount:.0f} {unit}" if amount >= 100 or unit == "B" else f"{amount:.1f} {unit}"

@@ -29,6 +29,20 @@ _SIGNATURES: Final[dict[str, tuple[Any, ...]]] = {
     "level": (_int32, _pointer, _pointer),
     "decided": (_int64, _pointer),
     "check": (_int64, _pointer, _pointer, _int64, _int64),
+    "plies": (
+        _int32,
+        _pointer,
+        _pointer,
+        _int64,
+        _int32,
+        _int32,
+        _pointer,
+        _int32,
+        _pointer,
+        _int64,
+        _int64,
+        _int32,
+    ),
     "histogram": (None, _pointer, _pointer, _int64, _int64, _int32, _pointer),
 }
 
@@ -138,6 +152,11 @@ class Job:
         )
         if status:
             raise TableError(f"the core refuses the tables of {ruleset.name} ({status})")
+
+    @property
+    def pointer(self) -> ctypes.Array[ctypes.c_char]:
+        """The job itself, for functions that take one."""
+        return self._job
 
     def init(self, worker: int, start: int, stop: int) -> None:
         """Sets the states of a range of boards up from the levels below."""

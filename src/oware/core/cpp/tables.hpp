@@ -1,7 +1,8 @@
-// The C ABI of the endgame tables. See docs/tables-format.md for the meaning, docs/dev/core.md for the conventions.
+// The C ABI of the endgame tables. See docs/tables.md for the meaning, docs/dev/core.md for the conventions.
 #pragma once
 
 #include "tables_check.hpp"
+#include "tables_prove.hpp"
 #include "tables_solve.hpp"
 
 namespace oware {
@@ -141,4 +142,29 @@ OWARE_EXPORT void oware_tables_histogram(const oware::TableJob *job, const void 
                                          int32_t arising, int64_t *counts) {
     oware::add_histogram(*job, level_values, static_cast<uint64_t>(from), static_cast<uint64_t>(to), arising != 0,
                          counts);
+}
+
+// The fewest plies within which the mover (`forcing` 1) or the other (0) forces at least `threshold` on a board of the
+// job's level, 0 when none are found within `most` plies and `nodes` boards. `level_values` are this level's values.
+// `returns` are `return_count` x 3 numbers: own row, other row, whether the side that forces is on turn. `entries` is
+// zeroed memory for `entry_count` (a power of two) x 16 bytes, to be zeroed again for another board, side or threshold
+// only if `returns` or `threshold` change.
+OWARE_EXPORT int32_t oware_tables_plies(oware::TableJob *job, const void *level_values, int64_t index, int32_t forcing,
+                                        int32_t threshold, const uint64_t *returns, int32_t return_count,
+                                        void *entries, int64_t entry_count, int64_t nodes, int32_t most) {
+    constexpr int kMostReturns = 64;
+    oware::Return list[kMostReturns];
+    if (return_count > kMostReturns) return 0;
+    for (int at = 0; at < return_count; ++at) {
+        list[at] = {returns[3 * at], returns[3 * at + 1], static_cast<int32_t>(returns[3 * at + 2])};
+    }
+    oware::ProofMemory memory{static_cast<oware::ProofEntry *>(entries), static_cast<uint64_t>(entry_count) - 1, list,
+                              return_count, nodes};
+    job->lower[job->level] = level_values;
+    return oware::with_kind(*job, [&](auto kind, const auto &table) {
+        using Kind = decltype(kind);
+        using Table = oware::plain<decltype(table)>;
+        oware::Prover<Kind, Table> prover{*job, table, memory, threshold};
+        return prover.plies(oware::board_at(job->level, static_cast<uint64_t>(index)), forcing != 0, most);
+    });
 }

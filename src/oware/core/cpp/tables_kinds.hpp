@@ -16,6 +16,7 @@ enum TableKind : int32_t { kPair, kSplit };
 // Bits 0-5 best known worth for the mover, or the value once bit 6 says it is won; 7-9 moves that may still save the
 // mover from being lost, 7 once it is lost; 10-15 worst known worth for the other, 63 when there is no known move.
 struct Pair {
+    static constexpr bool kIsPair = true;
     static constexpr uint32_t kWon = 1u << 6;
     static constexpr uint32_t kOneMove = 1u << 7;
     static constexpr uint32_t kMoves = 7u << 7;
@@ -60,6 +61,7 @@ struct Pair {
 // Bits 0-6 best known worth plus 64, 0 when there is no known move, or the value plus 64 once bit 10 says it is
 // decided; bits 7-9 moves that may still save the mover from being lost.
 struct Split {
+    static constexpr bool kIsPair = false;
     static constexpr uint32_t kDecided = 1u << 10;
     static constexpr uint32_t kOneMove = 1u << 7;
     static constexpr uint32_t kMoves = 7u << 7;

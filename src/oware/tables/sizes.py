@@ -1,0 +1,34 @@
+"""Numbers of bytes as people write them."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from oware.locale import _
+from oware.tables.errors import TableError
+
+_UNITS: Final = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
+_SIZE: Final = re.compile(r"\s*(\d{1,6}(?:\.\d{1,6})?)\s*([kmgt]?)(?:i?b)?\s*", re.IGNORECASE)
+
+
+def parse_size(text: str) -> int:
+    """Bytes from a text such as `8GiB`, `500M` or `1.5 gb`; all units are powers of 1024.
+
+    Raises:
+        TableError: It is no such text.
+    """
+    match = _SIZE.fullmatch(text)
+    if not match or not float(match[1]):
+        raise TableError(_("{text!r} is no amount of memory; expected one such as 8GiB or 500MiB").format(text=text))
+    return int(float(match[1]) * _UNITS[match[2].lower()])
+
+
+def size_text(size: int) -> str:
+    """A number of bytes for people: `1.5 GiB`."""
+    amount, unit = float(size), "B"
+    for unit in ("B", "KiB", "MiB", "GiB", "TiB"):
+        if amount < 1024 or unit == "TiB":
+            break
+        amount /= 1024
+    return f"{amount:.0f} {unit}" if amount >= 100 or unit == "B" else f"{amount:.1f} {unit}"
