@@ -95,7 +95,7 @@ def test_split_answers(built: Built) -> None:
 def test_a_line_turns_the_sure_seeds_into_seeds(built: Built, rules: str, kind: str) -> None:
     table = "awari" if rules == "awari" else "abapa"
     tables = Tables.open(rules, folder=built(table, kind, 9))  # type: ignore[arg-type]
-    for board in [*sample(5, 12), *sample(9, 12)]:
+    for board in [*sample(5, 8), *sample(9, 4)]:
         answer = tables.probe(Position(board))
         line = tables.line(Position(board))
         game = Game(ruleset(rules), Position(board))
@@ -141,10 +141,10 @@ def test_sampled_pairs_hold_in_the_real_game(built: Built, rules: str) -> None:
 def test_bounds_hold_whatever_history_is_handed_in(built: Built, rules: str) -> None:
     """Along games played at random every answer's bounds, and those of its moves, hold in the game as it stands."""
     tables = Tables.open(rules, folder=built("abapa", "pair", 4))
-    real = RealGame(ruleset(rules), 4_000)
+    real = RealGame(ruleset(rules), 2_000)
     chosen = random.Random(rules)
     exact = doubtful = settled = 0
-    for start in [board for seeds in (2, 3, 4) for board in sample(seeds, 8, 1)]:
+    for start in [board for seeds in (2, 3, 4) for board in sample(seeds, 4, 1)]:
         game = Game(ruleset(rules), Position(start, (22, 22)))
         seen: Seen = {(start, 0): 1}
         while not game.outcome and len(game.moves) < 60:
@@ -167,8 +167,8 @@ def test_bounds_hold_whatever_history_is_handed_in(built: Built, rules: str) -> 
             if trace.captures:
                 seen = {}
             seen[key] = seen.get(key, 0) + 1
-    assert exact > 50
-    assert settled > 100
+    assert exact > 20
+    assert settled > 50
     if rules == "auale":
         assert doubtful > 0
 
