@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,10 @@ from hypothesis import settings
 # A time limit for each example would only tell how busy the machine is.
 settings.register_profile("oware", deadline=None)
 settings.load_profile("oware")
+
+# Started in the background of a script, the tests inherit an ignored Ctrl-C, and would hand that on to what they start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 
