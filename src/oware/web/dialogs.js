@@ -278,7 +278,16 @@ export function settingsDialog(settings, onChange) {
     /** @type {any} */ (settings)[name] = value;
     onChange();
   };
+  const languages = (document.documentElement.dataset.languages ?? "").split(" ").filter(Boolean);
+  const ownName = (/** @type {string} */ tag) => new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
+  const useLanguage = (/** @type {string} */ tag) => {
+    change("language")(tag);
+    location.reload();
+  };
   showDialog(t("Settings"), [
+    languages.length > 0
+      ? selectRow(t("Language"), [["auto", t("As the device")], ...["en", ...languages].map((tag) => /** @type {[string, string]} */ ([tag, ownName(tag)]))], settings.language, useLanguage).row
+      : null,
     selectRow(
       t("Colours"),
       [["auto", t("As the device")], ["light", t("Light")], ["dark", t("Dark")], ["contrast", t("High contrast")]],

@@ -51,6 +51,12 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /** Strokes of the icons, on a 24 × 24 grid. */
 const ICONS = {
+  board: "M6 8h12a4 4 0 0 1 0 8H6a4 4 0 0 1 0-8ZM8 12h.1M12 12h.1M16 12h.1",
+  analyse: "M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM15.3 15.3 21 21M8 10.5h5M10.5 8v5",
+  review: "M4 4v16h16M7.5 15l3.5-5 3.5 3L19.5 7",
+  learn: "M12 6.5C10 5 7 4.6 3.5 5v13c3.5-.4 6.5 0 8.5 1.5 2-1.5 5-1.9 8.5-1.5V5C17 4.6 14 5 12 6.5ZM12 6.5V19",
+  games: "M4 7h16v13H4ZM7 4h10M8 12h8M8 16h5",
+  puzzle: "M9 4h6v3.5a2 2 0 1 0 4 0h1.5V20H4v-5.5a2 2 0 1 0 0-4V8h5Z",
   add: "M12 5v14M5 12h14",
   undo: "M9 7 4.5 11.5 9 16M5 11.5h9a5 5 0 0 1 0 10h-2",
   redo: "M15 7l4.5 4.5L15 16M19 11.5h-9a5 5 0 0 0 0 10h2",
@@ -101,4 +107,17 @@ export function iconButton(name, caption, action, properties = {}) {
     icon(name),
     h("span", { class: "caption" }, caption),
   );
+}
+
+/**
+ * Hand a text over as a file.
+ *
+ * @param {string} name
+ * @param {string} content
+ * @param {string} type
+ */
+export function saveFile(name, content, type) {
+  const url = URL.createObjectURL(new Blob([content], { type }));
+  h("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
 }

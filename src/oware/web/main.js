@@ -1,19 +1,21 @@
 // @ts-check
-/** Loads everything the page will ever need, then lays the table: from here on it works with the server gone. */
+/** Loads what a game needs and lays the table; then fetches the parts a game may need later. */
 import "./board.js";
-import { helpDialog, newGameDialog, settingsDialog } from "./dialogs.js";
 import { Engine } from "./engine.js";
 import { h } from "./dom.js";
 import { setCatalogue, t } from "./i18n.js";
 import { Panel, askTable, houseMeant } from "./panel.js";
 import { Match, Play } from "./play.js";
-import { writeFen, writeOgn } from "./records.js";
 import { Core, Referee, setCodes } from "./referee.js";
 import { loadSettings, recall, saveSettings } from "./settings.js";
+import { Shell, withPart } from "./shell.js";
 import { Table } from "./table.js";
 import { offerToEnd, resign } from "./talks.js";
 
 /** @typedef {import("./dialogs.js").Setup} Setup */
+
+/** Milliseconds after which parts not needed at once are fetched. */
+const LATER = 1500;
 
 /**
  * @param {string} name
@@ -25,11 +27,17 @@ async function fetchJson(name) {
   return response.json();
 }
 
-/** Take the best language there is for this browser; index.html names those there are besides English. */
-async function chooseLanguage() {
-  const { dataset } = document.documentElement;
-  const known = (dataset.languages ?? "").split(" ").filter(Boolean);
-  const wanted = navigator.languages.flatMap((tag) => [tag, tag.split("-")[0]]);
+const dialogs = () => import("./dialogs.js");
+const records = () => import("./records.js");
+
+/**
+ * Take the language chosen, else the best there is for this browser; index.html names those there are besides English.
+ *
+ * @param {string} chosen "auto" or a language
+ */
+async function chooseLanguage(chosen) {
+  const known = (document.documentElement.dataset.languages ?? "").split(" ").filter(Boolean);
+  const wanted = [chosen, ...navigator.languages.flatMap((tag) => [tag, tag.split("-")[0]])];
   const language = wanted.find((tag) => tag === "en" || known.includes(tag)) ?? "en";
   if (language !== "en") setCatalogue(await fetchJson(`locale/${language}.json`));
   document.documentElement.lang = language;
@@ -50,7 +58,7 @@ async function start() {
     WebAssembly.compileStreaming(fetch("oware.wasm")),
     fetchJson("rulesets.json"),
     fetchJson("levels.json"),
-    chooseLanguage(),
+    chooseLanguage(settings.language),
   ]);
   setCodes(named);
   /** @type {Record<string, import("./play.js").Rules>} */
@@ -66,21 +74,29 @@ async function start() {
   const begin = (/** @type {Setup} */ setup) => {
     const rules = rulesets[setup.rules];
     const match = setup.match ? Match.begin(referee, rules, setup.match) : null;
+    if (shell.current !== "play") shell.go("play");
     table.begin(new Play(referee, rules, setup.players, match?.start ?? null), match);
     scrollTo({ top: 0 });
     board.focusHouse(board.focused, true);
   };
-  const newGame = () => newGameDialog(rulesets, engine.levels, begin);
+  const warn = (/** @type {string} */ text) => table.warn(text);
   const settle = () => {
     applySettings();
     saveSettings(settings);
     table.arrange();
     table.refresh();
+    shell.settle();
   };
-  const panel = new Panel(root, board, {
+  const newGame = () => void withPart(dialogs, (part) => part.newGameDialog(rulesets, engine.levels, begin), warn);
+  const showSettings = () => void withPart(dialogs, (part) => part.settingsDialog(settings, settle), warn);
+  const keys = () => void withPart(dialogs, (part) => part.helpDialog(), warn);
+  const panel = new Panel(board, {
+    announce: (text) => shell.announce(text),
+    title: (text) => {
+      shell.rules.textContent = text;
+    },
     newGame,
-    settings: () => settingsDialog(settings, settle),
-    keys: helpDialog,
+    keys,
     undo: () => table.travel("undo"),
     redo: () => table.travel("redo"),
     replay: () => table.replay(),
@@ -92,16 +108,31 @@ async function start() {
     nextLap: () => table.animation?.next(),
     skip: () => table.animation?.skip(),
     ask: (text) => askTable(table, text),
-    position: () => writeFen({ position: referee.position, earlier: referee.earlier }, table.play.rules),
-    record: () => writeOgn(table.play, table.play.players.map(playerName)),
+    position: () => withPart(records, (part) => part.writeFen({ position: referee.position, earlier: referee.earlier }, table.play.rules), warn),
+    record: () => withPart(records, (part) => part.writeOgn(table.play, table.play.players.map(playerName)), warn),
     load: (text) => table.load(text),
   });
   table.panel = panel;
+  const shell = new Shell(root, panel.element, { newGame, settings: showSettings, keys });
+  shell.context = { core, module, rulesets, levels, settings, table, announce: (text) => shell.announce(text), go: (view, values) => shell.go(view, values) };
   engine.onFailure = (text) => table.warn(t("The computer cannot go on ({text}). The game is kept; load the page anew.", { text }));
   addEventListener("keydown", (event) => handleKey(table, event));
 
   // Let the browser draw and listen between building the page and laying the table.
   await new Promise((resolve) => setTimeout(resolve));
+  layTable(table);
+  await shell.follow();
+  // What a game may need later is fetched when the browser has nothing else to do.
+  setTimeout(() => Promise.all([dialogs(), records()]).catch(() => undefined), LATER);
+}
+
+/**
+ * Go on with the game kept, or begin one.
+ *
+ * @param {Table} table
+ */
+function layTable(table) {
+  const { referee, rulesets, engine } = table;
   const saved = recall("game");
   const rules = saved && rulesets[saved.rules];
   if (rules) {

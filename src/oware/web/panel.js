@@ -1,6 +1,6 @@
 // @ts-check
-/** Everything around the board: title and menu, what is going on, tools, the moves, the text box, and taking a game along. */
-import { fill, h, iconButton } from "./dom.js";
+/** Everything around the table's board: what is going on, tools, the moves, the text box, and taking a game along. */
+import { fill, h, iconButton, saveFile } from "./dom.js";
 import { t } from "./i18n.js";
 import { movesByRounds } from "./view.js";
 import { boardText, houseNames, scoreLine, seatName } from "./wording.js";
@@ -9,8 +9,9 @@ import { boardText, houseNames, scoreLine, seatName } from "./wording.js";
  * @typedef {import("./table.js").Table} Table
  *
  * @typedef {object} Actions what the tools do
+ * @property {(text: string) => void} announce tells people who listen
  * @property {() => void} newGame
- * @property {() => void} settings
+ * @property {(rules: string) => void} title says which rules are played
  * @property {() => void} keys
  * @property {() => void} undo
  * @property {() => void} redo
@@ -23,8 +24,8 @@ import { boardText, houseNames, scoreLine, seatName } from "./wording.js";
  * @property {() => void} nextLap
  * @property {() => void} skip
  * @property {(text: string) => void} ask
- * @property {() => string} position
- * @property {() => string} record
+ * @property {() => Promise<string | undefined>} position as text
+ * @property {() => Promise<string | undefined>} record
  * @property {(text: string) => void} load
  *
  * @typedef {object} Choice
@@ -34,13 +35,11 @@ import { boardText, houseNames, scoreLine, seatName } from "./wording.js";
 
 export class Panel {
   /**
-   * @param {HTMLElement} root
    * @param {HTMLElement} board
    * @param {Actions} actions
    */
-  constructor(root, board, actions) {
+  constructor(board, actions) {
     this.actions = actions;
-    this.rules = h("span", { class: "rules" });
     this.turn = h("p", { class: "turn" });
     this.detail = h("p", { class: "detail" });
     this.choices = h("div", { class: "choices" });
@@ -53,7 +52,6 @@ export class Panel {
       this.lapNext,
       iconButton("skip", t("Skip"), actions.skip),
     );
-    this.live = h("p", { class: "visually-hidden", role: "status", "aria-live": "polite" });
     this.moves = h("ol", { class: "moves", tabIndex: 0, "aria-label": t("Moves") });
     this.matchLine = h("p", { class: "match", hidden: true });
     this.tools = {
@@ -66,37 +64,19 @@ export class Panel {
       offer: iconButton("agree", t("Offer to end"), actions.offer),
       resign: iconButton("flag", t("Resign"), actions.resign),
     };
-    fill(
-      root,
+    this.element = h(
+      "main",
+      { class: "table", tabIndex: -1 },
+      h("div", { class: "status" }, h("div", { class: "words" }, this.turn, this.detail), this.laps, this.choices),
+      board,
+      h("div", { class: "tools", role: "toolbar", "aria-label": t("Game") }, Object.values(this.tools)),
       h(
-        "header",
-        { class: "brand" },
-        h("span", { class: "logo", "aria-hidden": "true" }),
-        h("h1", {}, t("Oware")),
-        this.rules,
+        "div",
+        { class: "tray" },
+        h("section", { class: "card" }, h("h2", {}, t("Moves")), this.matchLine, this.moves),
+        this.askCard(),
+        this.shareCard(),
       ),
-      h(
-        "nav",
-        { class: "menu", "aria-label": t("Menu") },
-        iconButton("add", t("New game"), actions.newGame, { class: "tool primary" }),
-        iconButton("settings", t("Settings"), actions.settings),
-        iconButton("keys", t("Help"), actions.keys),
-      ),
-      h(
-        "main",
-        { class: "table" },
-        h("div", { class: "status" }, h("div", { class: "words" }, this.turn, this.detail), this.laps, this.choices),
-        board,
-        h("div", { class: "tools", role: "toolbar", "aria-label": t("Game") }, Object.values(this.tools)),
-        h(
-          "div",
-          { class: "tray" },
-          h("section", { class: "card" }, h("h2", {}, t("Moves")), this.matchLine, this.moves),
-          this.askCard(),
-          this.shareCard(),
-        ),
-      ),
-      this.live,
     );
   }
 
@@ -123,18 +103,18 @@ export class Panel {
   shareCard() {
     const text = h("textarea", { id: "record", rows: 3, spellcheck: false });
     const note = h("p", { class: "reply", role: "status" });
-    const put = (/** @type {string} */ content, /** @type {string} */ done) => {
+    const put = async (/** @type {Promise<string | undefined>} */ made, /** @type {string} */ done) => {
+      const content = await made;
+      if (!content) return;
       text.value = content;
       text.select();
       const copied = navigator.clipboard?.writeText(content);
       note.textContent = t("The text is below; copy it.");
       copied?.then(() => (note.textContent = done)).catch(() => undefined);
     };
-    const save = () => {
-      const url = URL.createObjectURL(new Blob([this.actions.record()], { type: "text/x-oware-ogn" }));
-      const link = h("a", { href: url, download: "oware.ogn" });
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(url), 1000);
+    const save = async () => {
+      const content = await this.actions.record();
+      if (content) saveFile("oware.ogn", content, "text/x-oware-ogn");
     };
     const open = h("input", {
       type: "file",
@@ -180,15 +160,6 @@ export class Panel {
     this.turn.textContent = turn;
     this.detail.textContent = detail;
     this.detail.classList.toggle("warning", warning);
-  }
-
-  /**
-   * Tell people who listen; the same text twice is told twice.
-   *
-   * @param {string} text
-   */
-  announce(text) {
-    this.live.textContent = text === this.live.textContent ? `${text}\u00a0` : text;
   }
 
   /** @param {Choice[]} choices offered beside the status, the first one foremost */
@@ -305,7 +276,7 @@ const TRANSLATED = () => ({
 export async function askTable(table, text) {
   const say = (/** @type {string} */ reply) => {
     if (table.panel.reply) table.panel.reply.textContent = reply;
-    if (reply) table.panel.announce(reply);
+    if (reply) table.panel.actions.announce(reply);
   };
   const house = houseMeant(table, text);
   if (house !== null) {

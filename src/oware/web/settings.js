@@ -4,6 +4,7 @@
 /**
  * @typedef {object} Settings
  * @property {"auto" | "light" | "dark" | "contrast"} theme
+ * @property {string} language "auto" or one that index.html names
  * @property {"always" | "hover" | "many" | "off"} counts
  * @property {"off" | "fast" | "normal" | "slow"} speed
  * @property {"letters" | "numbers"} names
@@ -16,6 +17,7 @@
 /** @type {Settings} */
 const DEFAULTS = {
   theme: "auto",
+  language: "auto",
   counts: "always",
   speed: "normal",
   names: "letters",
@@ -27,6 +29,7 @@ const DEFAULTS = {
 /** @type {Record<string, readonly unknown[]>} */
 const CHOICES = {
   theme: ["auto", "light", "dark", "contrast"],
+  language: ["auto", "en", ...(document.documentElement.dataset.languages ?? "").split(" ").filter(Boolean)],
   counts: ["always", "hover", "many", "off"],
   speed: ["off", "fast", "normal", "slow"],
   names: ["letters", "numbers"],
@@ -55,16 +58,46 @@ export function recall(name) {
 /**
  * @param {string} name
  * @param {unknown} value null forgets it
- * @returns {boolean} whether the browser kept it
+ * @returns {"kept" | "full" | "refused"}
  */
 export function keep(name, value) {
   try {
     if (value === null) localStorage.removeItem(PREFIX + name);
     else localStorage.setItem(PREFIX + name, JSON.stringify(value));
-    return true;
-  } catch {
-    return false;
+    return "kept";
+  } catch (error) {
+    return error instanceof DOMException && error.name === "QuotaExceededError" ? "full" : "refused";
   }
+}
+
+/** So many games are kept; then the oldest makes room. */
+export const MOST_GAMES = 500;
+const GAMES = "games.";
+
+/** @returns {string[]} of the games kept, the oldest first: a game's name begins with the time it began */
+export function gamesKept() {
+  try {
+    const names = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? "");
+    return names.filter((name) => name.startsWith(PREFIX + GAMES)).map((name) => name.slice((PREFIX + GAMES).length)).sort();
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * @param {string} id
+ * @returns {any} null when there is no such game
+ */
+export function recallGame(id) {
+  return recall(GAMES + id);
+}
+
+/**
+ * @param {string} id
+ * @param {unknown} game null forgets it
+ */
+export function keepGame(id, game) {
+  return keep(GAMES + id, game);
 }
 
 /** @returns {Settings} */

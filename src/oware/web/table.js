@@ -1,11 +1,10 @@
 // @ts-check
 /** The table: brings board, game, engine and panel together, and decides nothing about the rules. */
 import { Animation } from "./animation.js";
-import { chooseHousesDialog } from "./dialogs.js";
 import { t } from "./i18n.js";
-import { RecordError, readGame } from "./records.js";
 import { Play } from "./play.js";
 import { keep, saveSettings } from "./settings.js";
+import { withPart } from "./shell.js";
 import { offered } from "./talks.js";
 import { previewText, showStatus, showTable } from "./view.js";
 import { announcement, effect, houseNames, outcomeText, refusalText, seatName } from "./wording.js";
@@ -188,7 +187,7 @@ export class Table {
   /** @param {string} text */
   warn(text) {
     this.panel.say(this.panel.turn.textContent ?? "", text, true);
-    this.panel.announce(text);
+    this.panel.actions.announce(text);
   }
 
   /**
@@ -207,9 +206,9 @@ export class Table {
     const { outcome } = this.play;
     if (outcome) {
       const { heading, reason } = outcomeText(outcome, this.names);
-      this.panel.announce(`${told}. ${heading}. ${reason}`);
+      this.panel.actions.announce(`${told}. ${heading}. ${reason}`);
     } else {
-      this.panel.announce(told);
+      this.panel.actions.announce(told);
     }
     this.refresh();
     this.proceed();
@@ -273,8 +272,12 @@ export class Table {
     const { match, play } = this;
     if (!match) return;
     const { choice } = match;
-    if (choice && play.players[choice.seat] === 0) chooseHousesDialog(this.names, choice, (owners) => this.goOn(match, owners));
-    else this.goOn(match, choice ? match.usualOwners : null);
+    if (choice && play.players[choice.seat] === 0) {
+      const ask = (/** @type {typeof import("./dialogs.js")} */ part) => part.chooseHousesDialog(this.names, choice, (owners) => this.goOn(match, owners));
+      withPart(() => import("./dialogs.js"), ask, (text) => this.warn(text));
+    } else {
+      this.goOn(match, choice ? match.usualOwners : null);
+    }
   }
 
   /**
@@ -285,7 +288,7 @@ export class Table {
     const { play } = this;
     match.next(owners);
     this.begin(new Play(this.referee, play.rules, play.players, match.start), match);
-    this.panel.announce(match.text(this.names));
+    this.panel.actions.announce(match.text(this.names));
     this.board.focusHouse(this.board.focused, true);
   }
 
@@ -335,7 +338,7 @@ export class Table {
     const done = this.play[direction]();
     const { houses, stores } = this.play.position;
     this.board.show(houses, stores.slice(0, this.play.seats));
-    if (done) this.panel.announce(direction === "undo" ? t("Taken back.") : t("Played again."));
+    if (done) this.panel.actions.announce(direction === "undo" ? t("Taken back.") : t("Played again."));
     this.changed();
   }
 
@@ -352,7 +355,7 @@ export class Table {
       effect: effect(this.referee.preview(house), play.position.turn, this.names),
     });
     this.panel.say(this.panel.turn.textContent ?? "", text);
-    this.panel.announce(text);
+    this.panel.actions.announce(text);
     return text;
   }
 
@@ -384,13 +387,15 @@ export class Table {
    *
    * @param {string} text
    */
-  load(text) {
+  async load(text) {
+    const part = await withPart(() => import("./records.js"), (records) => records, (told) => this.warn(told));
+    if (!part) return;
     try {
-      this.begin(readGame(text, this.play, this.rulesets, this.names), null);
+      this.begin(part.readGame(text, this.play, this.rulesets, this.names), null);
       scrollTo({ top: 0 });
-      this.panel.announce(t("Loaded."));
+      this.panel.actions.announce(t("Loaded."));
     } catch (error) {
-      if (!(error instanceof RecordError)) throw error;
+      if (!(error instanceof part.RecordError)) throw error;
       this.save();
       this.begin(Play.resume(this.referee, this.play.rules, this.play.save()), this.match);
       this.warn(error.message);

@@ -36,7 +36,7 @@ export function offered(table, seat) {
 function question(table, text, yes, no) {
   table.asked = text;
   showStatus(table);
-  table.panel.announce(text);
+  table.panel.actions.announce(text);
   return new Promise((resolve) => {
     const answer = (/** @type {boolean} */ value) => () => {
       table.panel.offer([]);

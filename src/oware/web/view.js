@@ -141,7 +141,7 @@ export function showStatus(table) {
   }
   table.panel.matchLine.textContent = score;
   table.panel.matchLine.hidden = !score;
-  table.panel.rules.textContent = rulesTitle(play.rules.name);
+  table.panel.actions.title(rulesTitle(play.rules.name));
 }
 
 /** @param {Table} table */
