@@ -18,6 +18,10 @@ settings.load_profile("oware")
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+# No test reads or makes tables in the user's own folder: neither here nor in what the tests start.
+os.environ["OWARE_TABLES"] = os.devnull
+os.environ["OWARE_BUILD_TABLES"] = "0"
+
 BROWSERS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 
 

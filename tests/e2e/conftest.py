@@ -41,7 +41,7 @@ class Server:
     """`oware serve` in a process of its own."""
 
     def __init__(self) -> None:
-        kept = {name: value for name, value in os.environ.items() if not name.startswith("OWARE_")}
+        kept = {name: value for name, value in os.environ.items() if "TABLES" in name or not name.startswith("OWARE_")}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "oware.cli", "serve", "--port", "0"],
             stdout=subprocess.PIPE,

@@ -14,7 +14,7 @@ Start = Callable[..., subprocess.Popen[str]]
 
 
 def clean_environment(**extra: str) -> dict[str, str]:
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("OWARE_")}
+    kept = {name: value for name, value in os.environ.items() if "TABLES" in name or not name.startswith("OWARE_")}
     return {**kept, "OWARE_NO_BROWSER": "1", "LC_ALL": "C.UTF-8", "COLUMNS": "200", **extra}
 
 

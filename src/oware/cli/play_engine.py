@@ -78,6 +78,9 @@ class EngineOpponent:
 
     def choose(self, game: Game, level: int) -> str:
         """The letter of the move it plays."""
+        from oware.tables.background import want_tables
+
+        want_tables(game.ruleset)
         return self._engine.choose(game, level, time=SLOW_SECONDS if notice() else None)
 
     def hint(self, game: Game) -> Hint:

@@ -15,10 +15,14 @@ from typing import Any
 import uvicorn
 
 from oware.locale import _
+from oware.rules.presets import ruleset
 from oware.server.app import create_app
 from oware.server.settings import ServerSettingsError, Settings
+from oware.tables.background import want_tables
 
 SHUTDOWN_SECONDS = 2
+FIRST_TABLES = ("abapa", "awari")
+"""Rule sets whose small tables are built once the server listens, where they are not there."""
 
 
 def listen(settings: Settings) -> socket.socket:
@@ -71,6 +75,8 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             print(_("The board is at {url} (Ctrl-C ends it)").format(url=self._url), flush=True)
+            for name in FIRST_TABLES:
+                want_tables(ruleset(name))
             if self._open_browser and _may_open_browser():
                 Thread(target=webbrowser.open, args=(self._url,), daemon=True).start()
 
