@@ -13,9 +13,9 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Button, Input, Label, Static
 
-from oware.cli import sentences
 from oware.cli.play_setup import SetupError, owners_given, seat_named
 from oware.locale import _
+from oware.notation import sentences
 from oware.rules.errors import OwareError
 from oware.rules.layout import laid_out
 from oware.rules.match import Match

@@ -10,10 +10,10 @@ from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Input, Label, Select, Static
 
-from oware.cli import sentences
 from oware.cli.play_dialogs import Dialog
 from oware.cli.play_setup import DEFAULT_LEVEL, PERSON, Setup, built, called, match_options_of
 from oware.locale import _
+from oware.notation import sentences
 from oware.rules.errors import OwareError
 from oware.rules.match import MATCH_CHOICES, MatchOptions
 from oware.rules.presets import RULESETS

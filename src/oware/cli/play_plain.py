@@ -7,11 +7,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, TypeVar
 
-from oware.cli import sentences
 from oware.cli.play_engine import HINT_MOVES
 from oware.cli.play_session import Session
 from oware.cli.play_setup import SetupError, changed, match_told, owners_given, seat_named, seat_words
 from oware.locale import _, ngettext
+from oware.notation import sentences
 from oware.notation.diagram import picture, rows
 from oware.rules.errors import IllegalMoveError, OwareError
 from oware.rules.position import LETTERS

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from oware.cli import sentences
 from oware.cli.play_board import SIGNS, View
 from oware.cli.play_frames import Marks, marks, standing
 from oware.cli.play_session import Session
 from oware.cli.play_setup import PERSON
 from oware.cli.play_show import Show
 from oware.locale import _
+from oware.notation import sentences
 from oware.rules.game import Game
 from oware.rules.position import LETTERS
 

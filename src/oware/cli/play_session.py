@@ -7,12 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from oware.cli import sentences
 from oware.cli.play_engine import Hint, Opponent
 from oware.cli.play_setup import PERSON, Setup, SetupError, load
 from oware.cli.play_store import keep, write_whole
 from oware.locale import _
-from oware.notation import OgnGame, ogn, record
+from oware.notation import OgnGame, ogn, record, sentences
 from oware.rules.errors import GameOverError, InvalidMatchError, NothingToUndoError
 from oware.rules.game import Game
 from oware.rules.layout import laid_out

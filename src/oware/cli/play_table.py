@@ -12,13 +12,13 @@ from textual.widgets import Footer, Static
 from textual.worker import Worker
 
 from oware.cli import play_screen as screen
-from oware.cli import sentences
 from oware.cli.play_dialogs import Choice, NextGameDialog
 from oware.cli.play_engine import notice
 from oware.cli.play_session import Session
 from oware.cli.play_show import Show
 from oware.cli.play_widgets import Board, MoveList
 from oware.locale import _
+from oware.notation import sentences
 from oware.rules.errors import OwareError
 from oware.rules.trace import Trace
 

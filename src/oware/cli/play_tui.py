@@ -11,7 +11,6 @@ from textual.binding import Binding, BindingType
 from textual.events import Key
 
 from oware.cli import play_screen as screen
-from oware.cli import sentences
 from oware.cli.play_dialogs import FileDialog, Page
 from oware.cli.play_engine import HINT_MOVES, Hint
 from oware.cli.play_frames import SPEEDS
@@ -21,6 +20,7 @@ from oware.cli.play_show import Show
 from oware.cli.play_table import Table
 from oware.cli.play_widgets import Board
 from oware.locale import _
+from oware.notation import sentences
 from oware.notation.diagram import rows
 from oware.rules.errors import IllegalMoveError, OwareError
 from oware.rules.position import LETTERS

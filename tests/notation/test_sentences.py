@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from oware import Game, IllegalMoveError, Match, Position, ruleset
-from oware.cli import sentences
-from oware.cli.sentences import names
+from oware.notation import sentences
+from oware.notation.sentences import names
 
 TWO = ("South", "North")
 SLAM = Position.parse("4-0-0-0-0-2-1-1-0-0-0-0-20-20-S")
