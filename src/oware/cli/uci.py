@@ -1,0 +1,27 @@
+"""`oware uci`: the engine for other programs, over standard input and output."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import typer
+
+
+def command() -> None:
+    """Run the engine for another program: UCI commands on standard input, answers on standard output."""
+    from oware.engine.uci import UciServer
+
+    def write(line: str) -> None:
+        try:
+            sys.stdout.write(f"{line}\n")
+            sys.stdout.flush()
+        except (BrokenPipeError, ValueError):
+            os._exit(0)  # nobody listens any more
+
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+    try:
+        UciServer(sys.stdin, write).run()
+    except KeyboardInterrupt:
+        raise typer.Exit(130) from None

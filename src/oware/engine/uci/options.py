@@ -1,0 +1,114 @@
+"""The engine's options, as `uci` announces them and `setoption` sets them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from oware.engine.levels import LEVELS
+from oware.engine.uci.grammar import ProtocolError
+from oware.locale import _
+from oware.rules.errors import OwareError
+from oware.rules.presets import RULESETS, ruleset
+from oware.rules.ruleset import Ruleset
+
+MOST_HASH: Final = 32_768
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the options are set to.
+
+    Attributes:
+        ruleset: The rules of positions to come.
+        hash: Megabytes of the transposition table.
+        multipv: Lines to show.
+        level: The level to play at; 0 is the engine at its best, within the limits of `go`.
+        seed: Seed of what a level misjudges.
+        ponder: Whether `go ponder` may come; the engine needs no preparation for it.
+    """
+
+    ruleset: Ruleset
+    hash: int = 32
+    multipv: int = 1
+    level: int = 0
+    seed: int = 0
+    ponder: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option.
+
+    Attributes:
+        name: As it is announced; written any way.
+        field: The field of `Settings` it sets.
+        kind: What `uci` says after `type`, default and limits included.
+        read: Turns the text of a value into the value.
+    """
+
+    name: str
+    field: str
+    kind: str
+    read: Callable[[str], Any]
+
+    def announced(self) -> str:
+        """The line that `uci` prints."""
+        return f"option name {self.name} type {self.kind}"
+
+
+def default_settings() -> Settings:
+    """The options as they are before any is set."""
+    return Settings(ruleset("abapa"))
+
+
+def changed(settings: Settings, name: str, value: str | None) -> Settings:
+    """The settings with one option set.
+
+    Raises:
+        ProtocolError: There is no such option, or it does not take that value.
+    """
+    option = next((option for option in OPTIONS if option.name.lower() == name.lower()), None)
+    if option is None:
+        known = ", ".join(option.name for option in OPTIONS)
+        raise ProtocolError(_("setoption: no option {name!r}; there are {known}").format(name=name[:40], known=known))
+    if value is None:
+        raise ProtocolError(_("setoption: {name} needs a value").format(name=option.name))
+    try:
+        return replace(settings, **{option.field: option.read(value)})
+    except OwareError as error:
+        raise ProtocolError(_("setoption: {name}: {error}").format(name=option.name, error=error)) from None
+
+
+def _spin(name: str, field: str, default: int, least: int, most: int) -> Option:
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and len(text) < 12 and least <= int(text) <= most):
+            raise ProtocolError(
+                _("{given!r}; expected a whole number from {least} to {most}").format(
+                    given=text[:40], least=least, most=most
+                )
+            )
+        return int(text)
+
+    return Option(name, field, f"spin default {default} min {least} max {most}", read)
+
+
+def _check(name: str, field: str, *, default: bool) -> Option:
+    def read(text: str) -> bool:
+        if text.lower() not in ("true", "false"):
+            raise ProtocolError(_("{given!r}; expected true or false").format(given=text[:40]))
+        return text.lower() == "true"
+
+    return Option(name, field, f"check default {str(default).lower()}", read)
+
+
+OPTIONS: Final = (
+    Option("Ruleset", "ruleset", " var ".join(("combo default abapa", *RULESETS)), ruleset),
+    _spin("Hash", "hash", 32, 1, MOST_HASH),
+    _spin("MultiPV", "multipv", 1, 1, 6),
+    _spin("Level", "level", 0, 0, len(LEVELS)),
+    _spin("Seed", "seed", 0, 0, (1 << 32) - 1),
+    _check("Ponder", "ponder", default=False),
+)
+"""In the order they are announced."""

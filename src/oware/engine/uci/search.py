@@ -1,0 +1,140 @@
+"""One `go`: the search in its thread, its limits and what it says."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from time import perf_counter
+from typing import Final
+
+from oware.core.face import CoreGame
+from oware.engine.clock import Budget, Deliberation, budget
+from oware.engine.engine import Engine
+from oware.engine.limits import Analysis, Limits
+from oware.engine.uci.grammar import Go
+from oware.engine.uci.options import Settings
+
+_AGAIN: Final = 0.001
+
+
+class Search:
+    """A search in a thread of its own.
+
+    Args:
+        engine: Who searches; nobody else uses it meanwhile.
+        game: What; nobody else changes it meanwhile.
+        go: The limits.
+        settings: The options.
+        say: Takes the lines it says.
+    """
+
+    def __init__(self, engine: Engine, game: CoreGame, go: Go, settings: Settings, say: Callable[..., None]) -> None:
+        self.go = go
+        self._engine = engine
+        self._game = game
+        self._settings = settings
+        self._say = say
+        self._thread = threading.Thread(target=self._run, name="oware-search", daemon=True)
+        self._released = threading.Event()  # the answer may be given: not before `stop` while infinite or pondering
+        self._ended = threading.Event()
+        self._stopping = False
+        self._start = 0.0
+        self._timed = not go.ponder
+        clock = go.clocks[game.position.turn] if game.position.turn < 2 else None
+        self._budget: Budget | None = budget(clock, sum(game.position.houses)) if clock else None
+        if go.movetime is not None:
+            self._budget = Budget(go.movetime, go.movetime)
+        self._timer: threading.Timer | None = None
+        choices = len(game.legal_moves())
+        self._deliberation = Deliberation(self._budget, choices) if clock and self._budget else None
+        if not go.ponder and not go.infinite and (self._budget or go.depth or go.nodes or settings.level):
+            self._released.set()
+
+    @property
+    def running(self) -> bool:
+        """Whether the answer is still to come."""
+        return not self._ended.is_set()
+
+    def start(self) -> None:
+        """Begins; the clock starts now."""
+        self._start = perf_counter()
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Ends the search; the answer comes at once."""
+        self._stopping = True
+        self._released.set()
+        while not self._ended.wait(_AGAIN):
+            self._engine.stop()
+
+    def ponderhit(self) -> None:
+        """The move pondered on was played: the clock starts now."""
+        self._start = perf_counter()
+        self._timed = True
+        self._released.set()
+        if self._budget:
+            self._timer = threading.Timer(self._budget.most, self._engine.stop)
+            self._timer.daemon = True
+            self._timer.start()
+
+    def join(self) -> None:
+        """Waits for the answer."""
+        self._thread.join()
+
+    def _run(self) -> None:
+        letter, line = next(iter(self._game.legal_moves()), ""), ""
+        try:
+            letter, line = self._found()
+        finally:  # whatever went wrong: whoever asked waits for a move
+            if self._timer:
+                self._timer.cancel()
+            self._released.wait()
+            words = ["bestmove", letter or "(none)"]
+            if len(line) > 1 and line[0] == letter:
+                words += ["ponder", line[1]]
+            self._ended.set()
+            self._say(" ".join(words))
+
+    def _found(self) -> tuple[str, str]:
+        if self._game.outcome:
+            return "", ""
+        seconds = self._budget.most if self._budget and self._timed else None
+        if self._settings.level:
+            return self._engine.choose(self._game, self._settings.level, time=seconds), ""
+        analysis = self._engine.search(
+            self._game,
+            Limits(time=seconds, nodes=self.go.nodes, depth=self.go.depth),
+            all_moves=self._settings.multipv > 1,
+            report=self._report,
+        )
+        return analysis.letter, analysis.line
+
+    def _report(self, analysis: Analysis) -> None:
+        self._say(*info_lines(analysis, self._settings.multipv))
+        if self._stopping:
+            self._engine.stop()
+        seconds = perf_counter() - self._start
+        if self._timed and self._deliberation and self._deliberation.enough(analysis.letter, analysis.value, seconds):
+            self._engine.stop()
+
+
+def info_lines(analysis: Analysis, multipv: int) -> list[str]:
+    """What is said of a depth that is finished, one line for each of the moves to be shown, best first."""
+    head = [f"info depth {analysis.depth}"]
+    rate = round(analysis.nodes / analysis.seconds) if analysis.seconds > 0 else 0
+    counts = f"nodes {analysis.nodes} nps {rate} time {round(analysis.seconds * 1000)}"
+    ranked = sorted(analysis.values, key=lambda letter: -analysis.values[letter])
+    ranked.sort(key=lambda letter: letter != analysis.letter)
+    lines = []
+    for number, letter in enumerate(ranked[:multipv] if multipv > 1 else [analysis.letter], 1):
+        best = letter == analysis.letter
+        words = [*head, f"multipv {number}"] if multipv > 1 else [*head]
+        value = analysis.value if best else analysis.values[letter]
+        words += [counts, f"score seeds {seeds_text(value)}", "pv", *(analysis.line if best else letter)]
+        lines.append(" ".join(words))
+    return lines
+
+
+def seeds_text(value: float) -> str:
+    """A number of seeds with two decimals at most, a whole number without a point."""
+    return format(round(value, 2) + 0.0, ".2f").rstrip("0").rstrip(".")
