@@ -26,7 +26,8 @@ def build(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Module
     monkeypatch.setitem(sys.modules, "tested_build", module)
     spec.loader.exec_module(module)
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
-    monkeypatch.delenv("CXX", raising=False)
+    for name in ("CXX", "OWARE_BUILD"):
+        monkeypatch.delenv(name, raising=False)
     (tmp_path / "bin").mkdir()
     return module
 
