@@ -112,7 +112,7 @@ def test_values_of_solved_positions(searcher: Searcher) -> None:
             continue  # forty plies of circling are not enough to see the end of every position that is won
         assert found.points == 64 * value + 10_000 * (1 if value > 0 else -1), solved
         checked += 1
-    assert checked == 15
+    assert checked == 18
 
 
 @built

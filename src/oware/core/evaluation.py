@@ -15,11 +15,41 @@ _SIDE_POINTS: Final = 8
 _MOBILITY_POINTS: Final = 60
 _CHANCE_POINTS: Final = 2_000
 _CHANCE_SHARE: Final = 32
+_SPREAD: Final = 24
+_SPREAD_SEED: Final = 5
+_LOGISTIC: Final = (500, 622, 731, 818, 881, 924, 953, 971, 982, 989, 993, 996, 998, 998, 999, 999, 1000)
 
 
 def _store_points(stores: tuple[Seeds, ...], seat: int) -> int:
     ahead = stores[seat] - max(store for other, store in enumerate(stores) if other != seat)
     return max(-_MOST_POINTS, min(_MOST_POINTS, int(_POINTS * ahead)))
+
+
+def ended_seeds(outcome: Outcome, seat: int) -> int:
+    """The value of a game that is over when seeds alone count."""
+    return _store_points(outcome.stores, seat)
+
+
+def stored_points(position: Position, seat: int) -> int:
+    """What the stores alone say of a game that goes on."""
+    return _store_points(position.stores, seat)
+
+
+def chances(points: int, seeds_on_board: int) -> tuple[int, int, int]:
+    """Chances to win, draw and lose, in thousandths, from an expected difference: `set_chances` of `cpp/outlook.hpp`."""
+    scale = _SPREAD + _SPREAD_SEED * seeds_on_board
+    win = _logistic(int(1024 * (points - _POINTS) / scale))
+    loss = _logistic(int(1024 * (-points - _POINTS) / scale))
+    return win, 1000 - win - loss, loss
+
+
+def _logistic(x: int) -> int:
+    """1 / (1 + exp(-x / 1024)) in thousandths, by the core's table."""
+    at, rest = abs(x) >> 9, abs(x) & 511
+    if at >= len(_LOGISTIC) - 1:
+        return 0 if x < 0 else 1000
+    up = _LOGISTIC[at] + ((_LOGISTIC[at + 1] - _LOGISTIC[at]) * rest >> 9)
+    return 1000 - up if x < 0 else up
 
 
 def ended_points(outcome: Outcome, seat: int) -> int:

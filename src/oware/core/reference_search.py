@@ -9,10 +9,19 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from oware.core.evaluation import chance_points, ended_points, evaluated_points, expected_points, gained
+from oware.core.evaluation import (
+    chance_points,
+    chances,
+    ended_points,
+    ended_seeds,
+    evaluated_points,
+    expected_points,
+    gained,
+    stored_points,
+)
 from oware.core.face import CoreGame
 from oware.core.reference import Random
-from oware.core.search import MAX_DEPTH, PROVEN_POINTS, Found, SearchOptions
+from oware.core.search import MAX_DEPTH, PROVEN_POINTS, WIN_POINTS, Aids, Found, MoveFound, SearchOptions
 from oware.rules.game import Game
 from oware.rules.position import LETTERS, Position, Seeds
 
@@ -55,9 +64,16 @@ class _Tree:
         seat = side if two else self.view
         sign = 1 if two or side == 0 else -1
         if outcome:
-            return sign * ended_points(outcome, seat)
+            ended = ended_seeds if self.options.goal == "seeds" else ended_points
+            return sign * ended(outcome, seat)
         self.horizon = True
-        return sign * evaluated_points(self.game.ruleset, position, seat)
+        return sign * self.estimate(position, seat)
+
+    def estimate(self, position: Position, seat: int) -> int:
+        """Points of a position that goes on, for a seat."""
+        if self.options.terms == "seeds" and not self.game.ruleset.relay:
+            return stored_points(position, seat)
+        return evaluated_points(self.game.ruleset, position, seat)
 
     def make(self, letter: str) -> None:
         limit = self.options.nodes
@@ -142,13 +158,19 @@ class PureSearcher:
         options: SearchOptions,
         stop: Callable[[], bool],
         report: Callable[[Found], None] | None = None,
+        *,
+        aids: Aids | None = None,
+        threads: int = 1,
     ) -> Found:
-        """Searches a game's present position; see `oware.core.search.Searcher`."""
+        """Searches a game's present position; see `oware.core.search.Searcher`. It uses no tables and one thread."""
+        del threads
         self._game = game
         root = game.position
         view = root.turn if options.view is None else options.view
         max_n = root.seats == 3 and options.method != "paranoid"
-        tree = _Tree(_copy(game), options, stop, view, max_n, max_n and options.method != "max-n", root.turn)
+        tree = _Tree(
+            _copy(game, options.goal), options, stop, view, max_n, max_n and options.method != "max-n", root.turn
+        )
         order = list(game.legal_moves())
         found = Found("", 0, 0, 0, "", "", {})
         self._seat_points = (0,) * root.seats
@@ -169,9 +191,11 @@ class PureSearcher:
         root = tree.game.position
         side = tree.side(root.turn)
         values: dict[str, int] = {}
-        best, line = "", ""
+        lines: dict[str, str] = {}
+        every = tree.options.all_moves or tree.options.lines > 1
+        best = ""
         for letter in order:
-            alpha = values[best] if best and not tree.options.all_moves else -_INFINITE
+            alpha = values[best] if best and not every else -_INFINITE
             seats: tuple[int, ...] = ()
             tree.make(letter)
             try:
@@ -182,8 +206,9 @@ class PureSearcher:
                     values[letter], below = tree.child(side, depth, alpha, _INFINITE)
             finally:
                 tree.game.undo()
+            lines[letter] = letter + below
             if not best or values[letter] > values[best]:
-                best, line, best_seats = letter, letter + below, seats
+                best, best_seats = letter, seats
         if tree.max_n:
             self._seat_points, points = best_seats, best_seats[tree.view]
         else:
@@ -191,7 +216,12 @@ class PureSearcher:
             points, values = sign * values[best], {letter: sign * value for letter, value in values.items()}
             same = {seat: tree.side(seat) == tree.side(tree.view) for seat in range(root.seats)}
             self._seat_points = tuple(points if same[seat] else -points for seat in range(root.seats))
-        return Found(best, points, depth, tree.nodes, best, line, values)
+        moves = [
+            move_found(tree.game, tree.view, letter, value, line=lines[letter], exact=every or letter == best)
+            for letter, value in values.items()
+        ]
+        moves.sort(key=lambda move: (move.letter != best, move.kind != "exact", -move.points))
+        return Found(best, points, depth, tree.nodes, best, lines[best], values, moves[0].seeds, tuple(moves))
 
     def accepts(self, seat: int) -> bool:
         """Whether a seat of the game searched last does at least as well by agreeing to end now (O-16)."""
@@ -199,19 +229,41 @@ class PureSearcher:
         if self._game.outcome:
             return True
         occurrences = self._game.occurrences
-        copy = _copy(self._game)
+        copy = _copy(self._game, "win")
         now = ended_points(copy.agree_to_end(), seat)
         playing_on = self._seat_points[seat]
         return now >= playing_on or (occurrences >= _WEARY_OCCURRENCES and playing_on < PROVEN_POINTS)
 
 
-def _copy(game: CoreGame) -> Game:
-    """The game as the search takes it: where repetition is left to the players, they agree at the third occurrence."""
+def _copy(game: CoreGame, goal: str) -> Game:
+    """The game as the search takes it: where repetition is left to the players, they agree at the third occurrence.
+
+    Who plays for seeds alone does not stop at a majority.
+    """
     rules = game.ruleset if game.ruleset.repetition else game.ruleset.replaced(repetition=_AGREED_OCCURRENCES)
+    if goal == "seeds":
+        rules = rules.replaced(stop_at_majority=False)
     copy = Game(rules, game.snapshot())
     for seat in game.resigned if game.outcome is None else ():
         copy.resign(seat)
     return copy
+
+
+def move_found(game: Game, view: int, letter: str, points: int, *, line: str, exact: bool) -> MoveFound:
+    """What a search says of a move: what its line comes to in seeds and chances; `outlook_of` of `cpp/outlook.hpp`."""
+    end = Game(game.ruleset, game.snapshot())
+    for move in line:
+        if not end.outcome:
+            end.play(move)
+    seeds = (
+        points - WIN_POINTS if points >= PROVEN_POINTS else points + WIN_POINTS if points <= -PROVEN_POINTS else points
+    )
+    if abs(points) >= PROVEN_POINTS or end.outcome:
+        win, draw, loss = (1000, 0, 0) if points > 0 else (0, 0, 1000) if points < 0 else (0, 1000, 0)
+    else:
+        win, draw, loss = chances(seeds, sum(end.position.houses))
+    proof = (points >= PROVEN_POINTS) - (points <= -PROVEN_POINTS)
+    return MoveFound(letter, points, seeds, "exact" if exact else "at most", win, draw, loss, proof, line)
 
 
 def _goes_on(found: Found, options: SearchOptions, tree: _Tree, moves: int) -> bool:
@@ -220,6 +272,8 @@ def _goes_on(found: Found, options: SearchOptions, tree: _Tree, moves: int) -> b
     if found.depth == 0:
         return True
     if not tree.horizon:
+        return False
+    if options.value and found.points >= options.value:
         return False
     if not options.playing:
         return True

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from threading import Thread
 from typing import Final, NamedTuple, Protocol
 
 from oware.core.face import CoreGame
@@ -26,9 +27,21 @@ MAX_DEPTH: Final = 100
 METHODS: Final = ("default", "max-n", "paranoid", "expected")
 """Ways to search for three players."""
 
+GOALS: Final = ("win", "seeds")
+"""What play is for: to win first and for seeds second, or for seeds alone, whatever the score."""
+
+TERMS: Final = ("best", "built-in", "seeds")
+"""What values a leaf: weights where there are any, the built-in terms, or seeds in the stores alone."""
+
+KINDS: Final = ("", "exact", "at most", "at least")
+"""How a value is to be read: by the number the core gives."""
+
 _OPTIONS: Final = 16
 _RESULTS: Final = 64
-_FIRST_HOUSE, _FIRST_MOVE = 10, 22
+_FIRST_HOUSE, _FIRST_MOVE, _SEEDS = 10, 22, 62
+_LINE_FIELDS: Final = 48
+_LINE_MOVES: Final = 8
+_LEVELS: Final = 49
 _UNKNOWN: Final = -(2**31)
 _FLAGS: Final = ("all_moves", "fresh_table", "exact_depth", "playing")
 
@@ -51,6 +64,11 @@ class SearchOptions:
         view: Seat whose view values take; None for the seat on turn.
         table_bytes: Size of the transposition table; less than 128 is none.
         seed: Seed of a level's noise, 32 bits.
+        lines: How many of the best moves get an exact value and a line; `all_moves` gives them to all.
+        goal: One of `GOALS`.
+        value: Points at which the search is content and stops; 0 for none.
+        helper: 0, or the number of a thread that helps another search through their common table.
+        terms: One of `TERMS`.
     """
 
     depth: int = 0
@@ -66,14 +84,65 @@ class SearchOptions:
     view: int | None = None
     table_bytes: int = 1 << 20
     seed: int = 0
+    lines: int = 1
+    goal: str = "win"
+    value: int = 0
+    helper: int = 0
+    terms: str = "best"
 
     def encoded(self) -> tuple[int, ...]:
         """The 16 numbers the core takes; table and seed are arguments of their own."""
         flags = sum(1 << bit for bit, name in enumerate(_FLAGS) if getattr(self, name))
         view = 0 if self.view is None else self.view + 1
         method = METHODS.index(self.method)
-        numbers = (self.depth, self.nodes, flags, self.noise, self.most_loss, method, view, self.effort)
+        numbers = (
+            *(self.depth, self.nodes, flags, self.noise, self.most_loss, method, view, self.effort),
+            *(self.lines, GOALS.index(self.goal), self.value, self.helper, TERMS.index(self.terms)),
+        )
         return (*numbers, *[0] * (_OPTIONS - len(numbers)))
+
+
+@dataclass(frozen=True, slots=True)
+class Aids:
+    """What a search may use besides itself. Addresses are of memory that stays as long as the search lasts.
+
+    Attributes:
+        pairs: Where the values of each level of the `pair` table lie, from nought seeds up without gaps.
+        splits: The same of the `split` table.
+        weights: Weights of the evaluation (see docs/dev/engine.md); empty for the built-in terms.
+        keep: Whatever keeps the memory at the addresses in its place.
+    """
+
+    pairs: Mapping[int, int] = field(default_factory=dict)
+    splits: Mapping[int, int] = field(default_factory=dict)
+    weights: bytes = b""
+    keep: tuple[object, ...] = ()
+
+
+class MoveFound(NamedTuple):
+    """What a search has found about one move; from the view asked for.
+
+    Attributes:
+        letter: The move.
+        points: Its value as `Found.points`.
+        seeds: The difference of seeds expected at the end, in points of 1/64 seed.
+        kind: `exact`, `at most` or `at least`: whether the value is that of the move or a bound.
+        win: Chance to win in thousandths.
+        draw: Chance of a draw in thousandths.
+        loss: Chance to lose in thousandths.
+        proof: 1 when the move is proven to win, -1 to lose, else 0.
+        line: The expected line, beginning with the move, as letters.
+    """
+
+    letter: str
+    points: int
+    seeds: int
+    kind: str
+    win: int
+    draw: int
+    loss: int
+    proof: int
+    line: str
 
 
 class Found(NamedTuple):
@@ -86,8 +155,10 @@ class Found(NamedTuple):
         nodes: Positions made.
         choice: The move of a level with noise; else the best.
         line: The expected line, as letters.
-        values: Value of every move searched, by letter; without `all_moves` only that of the best move is exact, the
-            others are upper bounds.
+        values: Value of every move searched, by letter; without `all_moves` only those of the best `lines` moves are
+            exact, the others are upper bounds.
+        seeds: The difference of seeds expected at the end, in points of 1/64 seed.
+        moves: The moves in the order of their values, the best first; empty while the first iteration goes on.
     """
 
     best: str
@@ -97,6 +168,8 @@ class Found(NamedTuple):
     choice: str
     line: str
     values: dict[str, int]
+    seeds: int = 0
+    moves: tuple[MoveFound, ...] = ()
 
 
 class Searcher(Protocol):
@@ -108,6 +181,9 @@ class Searcher(Protocol):
         options: SearchOptions,
         stop: Callable[[], bool],
         report: Callable[[Found], None] | None = None,
+        *,
+        aids: Aids | None = None,
+        threads: int = 1,
     ) -> Found:
         """Searches a game's present position.
 
@@ -116,6 +192,8 @@ class Searcher(Protocol):
             options: Limits and ways of the search.
             stop: Asked several times in ten milliseconds whether to end.
             report: Told what has been found whenever an iteration is finished.
+            aids: Endgame tables and weights to use.
+            threads: How many search together; with one the result depends on nothing but the arguments.
         """
 
     def accepts(self, seat: int) -> bool:
@@ -131,11 +209,16 @@ class NativeSearcher:
 
     def __init__(self) -> None:
         self._library = library()
-        self._search = (ctypes.c_uint64 * (self._library.oware_search_bytes() // 8))()
+        self._search = self._memory()
         self._result = (ctypes.c_int32 * _RESULTS)()
+        self._lines = (ctypes.c_int32 * (HOUSES * _LINE_FIELDS))()
         self._table: ctypes.Array[ctypes.c_char] | None = None
         self._table_bytes = 0
         self._game: NativeGame | None = None
+
+    def _memory(self) -> ctypes.Array[ctypes.c_uint64]:
+        words: int = self._library.oware_search_bytes() // 8
+        return (ctypes.c_uint64 * words)()
 
     def _table_at(self, size: int) -> ctypes.c_void_p:
         """Memory for a table of that size, the one of the last search if it will do."""
@@ -150,33 +233,64 @@ class NativeSearcher:
         options: SearchOptions,
         stop: Callable[[], bool],
         report: Callable[[Found], None] | None = None,
+        *,
+        aids: Aids | None = None,
+        threads: int = 1,
     ) -> Found:
         """Searches a game's present position; see `Searcher`."""
         self._game = native_game(game)
         table = self._table_at(options.table_bytes)
-        status = self._library.oware_search_begin(
-            self._search,
-            self._game.memory,
-            table,
-            options.table_bytes,
-            int32s(options.encoded()),
-            options.seed & 0xFFFFFFFF,
-        )
-        if status:
-            raise ValueError(f"the core refuses {options} for {game.ruleset.name} ({status})")
+        self._begin(self._search, table, options, aids)
+        halt = ctypes.c_int32(0)
+        helpers = [
+            Thread(target=self._help, args=(table, replace(options, helper=number), aids, halt), daemon=True)
+            for number in range(1, threads)
+        ]
+        for helper in helpers:
+            helper.start()
         slice_nodes = 4_000 if game.ruleset.relay else 30_000  # about two milliseconds
         depth = 0
-        while not self._library.oware_search_step(self._search, table, slice_nodes, None):
-            if report and self._found().depth > depth:
-                depth = self._found().depth
-                report(self._found())
-            if stop():
-                self._library.oware_search_step(self._search, table, 1, ctypes.byref(ctypes.c_int32(1)))
-                break
+        try:
+            while not self._library.oware_search_step(self._search, table, slice_nodes, None):
+                if report and self._depth() > depth:
+                    found = self._found()
+                    depth = found.depth
+                    report(found)
+                if stop():
+                    break
+        finally:
+            halt.value = 1
+            self._library.oware_search_step(self._search, table, 1, ctypes.byref(halt))
+            for helper in helpers:
+                helper.join()
         found = self._found()
         if report and found.depth > depth:
             report(found)
         return found
+
+    def _begin(
+        self, search: ctypes.Array[ctypes.c_uint64], table: ctypes.c_void_p, options: SearchOptions, aids: Aids | None
+    ) -> None:
+        assert self._game
+        numbers = int32s(options.encoded())
+        seed = options.seed & 0xFFFFFFFF
+        core, memory = self._library, self._game.memory
+        status = core.oware_search_begin(search, memory, table, options.table_bytes, numbers, seed)
+        if status:
+            raise ValueError(f"the core refuses {options} for {self._game.ruleset.name} ({status})")
+        if aids and not self._game.ruleset.relay:
+            core.oware_search_lend(search, *_levels(aids.pairs), *_levels(aids.splits))
+
+    def _help(self, table: ctypes.c_void_p, options: SearchOptions, aids: Aids | None, halt: ctypes.c_int32) -> None:
+        """A thread that searches the same position, for what it leaves in the table."""
+        search = self._memory()
+        self._begin(search, table, replace(options, nodes=0, effort=0), aids)
+        while not self._library.oware_search_step(search, table, 1 << 30, ctypes.byref(halt)):
+            pass
+
+    def _depth(self) -> int:
+        self._library.oware_search_result(self._search, self._result)
+        return self._result[5]
 
     def _found(self) -> Found:
         self._library.oware_search_result(self._search, self._result)
@@ -191,12 +305,32 @@ class NativeSearcher:
             choice=LETTERS[choice] if choice >= 0 else "",
             line="".join(LETTERS[house] for house in numbers[_FIRST_MOVE : _FIRST_MOVE + length]),
             values={LETTERS[house]: value for house, value in enumerate(values) if value != _UNKNOWN},
+            seeds=numbers[_SEEDS],
+            moves=self._moves(LETTERS[best] if best >= 0 else ""),
         )
+
+    def _moves(self, best: str) -> tuple[MoveFound, ...]:
+        self._library.oware_search_lines(self._search, self._lines)
+        numbers = self._lines[:]
+        moves = []
+        for house in range(HOUSES):
+            row = numbers[house * _LINE_FIELDS : (house + 1) * _LINE_FIELDS]
+            kind, points, seeds, win, draw, loss, proof, length = row[:_LINE_MOVES]
+            if kind:
+                line = "".join(LETTERS[move] for move in row[_LINE_MOVES : _LINE_MOVES + length])
+                moves.append(MoveFound(LETTERS[house], points, seeds, KINDS[kind], win, draw, loss, proof, line))
+        return tuple(sorted(moves, key=lambda move: (move.letter != best, move.kind != "exact", -move.points)))
 
     def accepts(self, seat: int) -> bool:
         """Whether a seat of the game searched last does at least as well by agreeing to end now (O-16)."""
         assert self._game, "accepts() follows run()"
         return bool(self._library.oware_search_accepts(self._search, self._game.memory, seat))
+
+
+def _levels(addresses: Mapping[int, int]) -> tuple[ctypes.Array[ctypes.c_void_p], int]:
+    """Addresses by level as the core takes them, and how many there are without a gap."""
+    count = next((level for level in range(_LEVELS) if level not in addresses), _LEVELS)
+    return (ctypes.c_void_p * _LEVELS)(*[addresses[level] for level in range(count)]), count
 
 
 def native_game(game: CoreGame) -> NativeGame:

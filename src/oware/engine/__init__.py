@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from oware.engine.aids import TableSource
 from oware.engine.engine import Engine, choose, offers_end
 from oware.engine.levels import LEVELS, Level, level
-from oware.engine.limits import Analysis, Limits
+from oware.engine.limits import Analysis, Candidate, Limits
 from oware.engine.players import GreedyPlayer, LevelPlayer, Player, RandomPlayer, play_game
 
 __all__ = [
     "LEVELS",
     "Analysis",
+    "Candidate",
     "Engine",
     "GreedyPlayer",
     "Level",
@@ -17,6 +19,7 @@ __all__ = [
     "Limits",
     "Player",
     "RandomPlayer",
+    "TableSource",
     "choose",
     "level",
     "offers_end",

@@ -10,9 +10,11 @@ from typing import Final
 from oware import core
 from oware.core.face import CoreGame
 from oware.core.reference_search import PureSearcher
-from oware.core.search import Found, NativeSearcher, Searcher, SearchOptions
+from oware.core.search import GOALS, POINTS, Aids, Found, NativeSearcher, Searcher, SearchOptions
+from oware.engine.aids import DEFAULT_TABLES, TableSource, aids_for
 from oware.engine.levels import level
 from oware.engine.limits import Analysis, Limits, analysis_of
+from oware.rules.ruleset import HOUSES
 
 TABLE_BYTES: Final = 32 << 20
 """Size of the transposition table of an analysis."""
@@ -30,11 +32,28 @@ class Engine:
         seed: Seed of what a level misjudges: the same seed, level and position give the same move.
         pure: Use the pure twin of the core; else the C++ twin where there is one.
         table_bytes: Size of the transposition table of an analysis, taken when it is first needed.
+        threads: How many threads an analysis takes; with one it finds the same every time.
+        tables: What endgame tables an analysis uses; those of the user's folder when left out, none when None.
+
+    Attributes:
+        table_bytes: As the argument; may be changed between searches.
+        threads: As the argument; may be changed between searches.
+        tables: As the argument; may be changed between searches.
     """
 
-    def __init__(self, seed: int = 0, *, pure: bool = False, table_bytes: int = TABLE_BYTES) -> None:
+    def __init__(
+        self,
+        seed: int = 0,
+        *,
+        pure: bool = False,
+        table_bytes: int = TABLE_BYTES,
+        threads: int = 1,
+        tables: TableSource | None = DEFAULT_TABLES,
+    ) -> None:
         self.seed = seed
-        self._table_bytes = table_bytes
+        self.table_bytes = table_bytes
+        self.threads = threads
+        self.tables = tables
         self._searcher: Searcher = PureSearcher() if pure or core.notice() else NativeSearcher()
         self._stopped = False
 
@@ -44,6 +63,8 @@ class Engine:
         limits: Limits | None = None,
         *,
         all_moves: bool = False,
+        lines: int = 1,
+        goal: str = "win",
         method: str = "default",
         report: Callable[[Analysis], None] | None = None,
     ) -> Analysis:
@@ -53,18 +74,31 @@ class Engine:
             game: The game; it is left as it is.
             limits: When to end; without, the search goes on until `stop` or the end of what it can find.
             all_moves: Find the exact value of every move.
+            lines: How many of the best moves get an exact value and a line.
+            goal: `win`: to win first, for seeds second; `seeds`: for seeds alone, whatever the score.
             method: With three players, how: `expected`, `max-n` or `paranoid`; see docs/dev/engine.md.
             report: Told what has been found after every ply of depth.
+
+        Raises:
+            ValueError: The number of lines or the goal makes no sense.
         """
+        if not 1 <= lines <= HOUSES:
+            raise ValueError(f"lines is {lines!r}; expected 1 to {HOUSES}")
+        if goal not in GOALS:
+            raise ValueError(f"goal is {goal!r}; expected one of {', '.join(GOALS)}")
         limits = limits or Limits()
         options = SearchOptions(
             depth=limits.depth or 0,
             nodes=limits.nodes or 0,
             all_moves=all_moves,
+            lines=lines,
+            goal=goal,
+            value=round((limits.value or 0) * POINTS),
             method=method,
-            table_bytes=self._table_bytes,
+            table_bytes=self.table_bytes,
         )
-        return self._run(game, options, limits.time, report)[1]
+        aids = aids_for(game.ruleset, self.tables)
+        return self._run(game, options, limits.time, report, aids, self.threads)[1]
 
     def choose(self, game: CoreGame, number: int, *, time: float | None = None) -> str:
         """The move a level plays, as a letter.
@@ -109,6 +143,8 @@ class Engine:
         options: SearchOptions,
         time: float | None,
         report: Callable[[Analysis], None] | None,
+        aids: Aids | None = None,
+        threads: int = 1,
     ) -> tuple[Found, Analysis]:
         self._stopped = False
         start = perf_counter()
@@ -122,6 +158,8 @@ class Engine:
             options,
             lambda: self._stopped or perf_counter() >= end,
             (lambda found: report(analysed(found))) if report else None,
+            aids=aids or aids_for(game.ruleset, None),
+            threads=threads,
         )
         return found, analysed(found)
 

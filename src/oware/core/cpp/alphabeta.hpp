@@ -1,65 +1,25 @@
 // Principal variation search between two sides, with the stack of the tree in memory instead of on the processor's.
 //
-// `Model` says which moves are legal and what they do: `RowMoves` for the rule sets that move as Abapa or Awari do,
-// `AnyMoves` for all. With three players it is the paranoid search: the others are taken to be one side.
+// `Model` says which moves are legal and what they do. With three players it is the paranoid search: the others are taken to be one side.
 #pragma once
 
-#include "search.hpp"
+#include "models.hpp"
 
 namespace oware {
 
-// Any rule set, by the referee's own functions.
-struct AnyMoves {
-    static uint32_t legal(const Search &search, const State &state) { return legal_mask(search.setup, state); }
+// Depth from which a node looks whether the table knows a child that cuts off, before it searches any.
+constexpr int kLookAheadDepth = 3;
 
-    static void make(Search &search, const State &before, int house, int ply, State &after) {
-        Silence silence;
-        play(search.setup, before, house, after, EarlierInTree{search, ply}, silence);
-    }
-};
-
-// Rule sets whose moves are `Moves`: sowing is inlined, and the referee is asked only where a game may end.
-template <class Moves>
-struct RowMoves {
-    static uint32_t legal(const Search &, const State &state) {
-        const int seat = state.turn;
-        return gathered(legal_tops(Moves{}, state.row[seat], state.row[1 - seat])) << (kRow * seat);
-    }
-
-    static void make(Search &search, const State &before, int house, int ply, State &after) {
-        const int seat = before.turn;
-        const Sown move = sown(Moves{}, before.row[seat], before.row[1 - seat], house - kRow * seat);
-        after = before;
-        after.row[seat] = move.own;
-        after.row[1 - seat] = move.other;
-        after.move = static_cast<int8_t>(house);
-        if (move.seeds != 0) {
-            after.store[seat] = static_cast<int16_t>(before.store[seat] + 2 * move.seeds);
-            after.last_capturer = static_cast<uint8_t>(seat);
-            after.quiet = after.since = 0;
-        } else {
-            after.quiet = static_cast<uint16_t>(before.quiet + (before.quiet < 0xFFFF));
-            after.since = static_cast<uint16_t>(before.since + (before.since < 0xFFFF));
-        }
-        const Rules &rules = search.setup.rules;
-        if (move.own == 0 || move.other == 0 || after.store[0] > search.majority || after.store[1] > search.majority ||
-            after.since >= search.watch_from || rules.end_when_only_singles ||
-            (rules.quiet_plies != 0 && after.quiet >= rules.quiet_plies)) {
-            Ply ply_made;
-            ply_made.captured = 2 * move.seeds;
-            ply_made.slam = move.slam;
-            Silence silence;
-            settle_ply(search.setup, after, ply_made, EarlierInTree{search, ply}, silence);
-        } else {
-            after.turn = static_cast<uint8_t>(1 - seat);
-        }
-    }
-};
+// Depth and number of moves from which moves that win nothing are searched less deep first.
+constexpr int kReduceDepth = 3;
+constexpr int kReduceFrom = 2;
 
 template <class Model>
 struct AlphaBeta {
     Search &search;
     const Table table;
+
+    bool plain() const { return (search.flags & kExactDepth) != 0; }
 
     // Goes on until the iteration is finished (true) or that many nodes are searched.
     bool run(int64_t pause_at) {
@@ -84,6 +44,9 @@ struct AlphaBeta {
         ++search.nodes;
         frame.child_taint[house] =
             static_cast<int8_t>(child.reason == kReasonRepetition ? search.last_taint : kUntainted);
+        if (frame.depth <= 2 || child.reason != kGoingOn) return;
+        frame.child_hash[house] = search.hash(child, search.top + 1, frame.depth - 1);
+        table.prefetch(frame.child_hash[house]);
     }
 
     // The house to search next, -1 when there is none.
@@ -94,8 +57,7 @@ struct AlphaBeta {
 
     void make_rest(Frame &frame) {
         frame.made = true;
-        const int seat = frame.state.turn;
-        const int side = search.side_of(seat);
+        const int side = search.side_of(frame.state.turn);
         int32_t rank[kHouses];
         const int first = frame.count;
         for (uint32_t rest = frame.legal; rest != 0; rest &= rest - 1) {
@@ -117,50 +79,94 @@ struct AlphaBeta {
     int32_t rank_of(const Frame &frame, int house, int side) const {
         const State &child = frame.child[house];
         if (child.reason != kGoingOn) return search.ended(child, side) * 1024;
-        const int gain = search.evaluated(child, side) - frame.stand;
-        const uint32_t good = search.history[side][house];
-        return gain * 1024 + static_cast<int32_t>(good);
+        return search.glanced(child, side) * 1024 + static_cast<int32_t>(search.history[side][house]);
+    }
+
+    // Puts a move first whose child the table knows to cut off.
+    void look_ahead(Frame &frame) {
+        const int side = search.side_of(frame.state.turn);
+        for (int at = 0; at < frame.count; ++at) {
+            const int house = frame.order[at];
+            const State &child = frame.child[house];
+            if (child.reason != kGoingOn) continue;
+            const bool same = search.side_of(child.turn) == side;
+            const int alpha = same ? frame.alpha : -frame.beta;
+            const int beta = same ? frame.beta : -frame.alpha;
+            Entry entry;
+            const int depth = frame.depth - 1;
+            if (!table.find(frame.child_hash[house], search.entry_store(child), entry)) continue;
+            if (!cuts(entry, child, depth, alpha, beta)) continue;
+            const int value = entry.value + search.base(child);
+            if ((same ? value : -value) < frame.beta) continue;
+            for (int to = at; to > 0; --to) frame.order[to] = frame.order[to - 1];
+            frame.order[0] = static_cast<int8_t>(house);
+            return;
+        }
+    }
+
+    // By how many plies a move is searched less deep at first.
+    int reduction(const Frame &frame, const State &child) const {
+        if (!frame.scouting || frame.full || frame.depth < kReduceDepth || frame.next < kReduceFrom) return 0;
+        if (child.since == 0 || plain()) return 0;
+        return 1 + (frame.next >= 2 * kReduceFrom && frame.depth >= 2 * kReduceDepth);
     }
 
     void try_move(Frame &frame, int house) {
         const State &child = frame.child[house];
         const int side = search.side_of(frame.state.turn);
-        const int left = frame.depth - 1;
         search.line_length[search.top + 1] = 0;
         if (child.reason != kGoingOn) {
             return give(frame, house, search.ended(child, side), frame.child_taint[house], true);
-        }
-        if (left == 0) {
-            search.horizon = true;
-            return give(frame, house, search.evaluated(child, side), kUntainted, true);
         }
         const int low = frame.alpha;
         const int high = frame.scouting ? low + 1 : frame.beta;
         const bool same = search.side_of(child.turn) == side;
         const int alpha = same ? low : -high;
         const int beta = same ? high : -low;
+        int value;
+        if (search.lent.covers(search.setup, child) && promised(child, alpha, beta, value)) {
+            return give(frame, house, same ? value : -value, kUntainted, false);
+        }
+        int left = frame.depth - 1;
+        if (left == 0) {
+            search.horizon = true;
+            return give(frame, house, search.evaluated(child, side), kUntainted, true);
+        }
+        const int less = reduction(frame, child);
+        frame.reduced = less != 0;
+        left -= less;
         if (left == 1) {
             int taint = kUntainted;
-            const int value = frontier(child, alpha, beta, taint);
+            value = frontier(child, alpha, beta, taint);
             return give(frame, house, same ? value : -value, taint, false);
         }
-        const uint64_t hash = search.hash(child, search.top + 1, left);
-        const Entry *entry = table.find(hash, child.store[child.turn]);
-        if (entry != nullptr && beta - alpha == 1 && cuts(*entry, child, left, alpha, beta)) {
-            if (entry->value < kProvenPoints && entry->value > -kProvenPoints) search.horizon = true;
-            return give(frame, house, same ? entry->value : -entry->value, kUntainted, false);
+        Entry entry;
+        const uint64_t hash = frame.child_hash[house];
+        const bool known = table.find(hash, search.entry_store(child), entry);
+        if (known && beta - alpha == 1 && cuts(entry, child, left, alpha, beta)) {
+            if (entry.value < kProvenPoints && entry.value > -kProvenPoints) search.horizon = true;
+            value = entry.value + search.base(child);
+            return give(frame, house, same ? value : -value, kUntainted, false);
         }
-        enter(child, hash, left, alpha, beta, entry != nullptr ? entry->move : -1);
+        enter(child, hash, left, alpha, beta, known ? entry.move : -1);
+    }
+
+    // Whether tables decide a position for a window, and its value or a bound of it.
+    bool promised(const State &state, int alpha, int beta, int &value) const {
+        const Promise promise = search.lent.promise(search.setup, state);
+        value = promise.low >= beta ? promise.low : promise.high;
+        return promise.low >= beta || promise.high <= alpha || promise.low == promise.high;
     }
 
     bool cuts(const Entry &entry, const State &state, int depth, int alpha, int beta) const {
-        if (entry.store != state.store[state.turn]) return false;
+        if (entry.store != search.entry_store(state)) return false;
+        const int value = entry.value + search.base(state);
         const Bound bound = entry.bound();
-        const bool high = entry.value >= beta && (bound == kAtLeast || bound == kExact);
-        const bool low = entry.value <= alpha && (bound == kAtMost || bound == kExact);
-        if ((search.flags & kExactDepth) != 0) return entry.depth == depth && (high || low);
+        const bool high = value >= beta && (bound == kAtLeast || bound == kExact);
+        const bool low = value <= alpha && (bound == kAtMost || bound == kExact);
+        if (plain()) return entry.depth == depth && (high || low);
         // A proven result is proven whatever the depth.
-        if ((high && entry.value >= kProvenPoints) || (low && entry.value <= -kProvenPoints)) return true;
+        if ((high && value >= kProvenPoints) || (low && value <= -kProvenPoints)) return true;
         return entry.depth >= depth && (high || low);
     }
 
@@ -173,46 +179,92 @@ struct AlphaBeta {
         frame.beta = static_cast<int16_t>(beta);
         frame.best = -kInfinitePoints;
         frame.taint = kUntainted;
-        frame.depth = static_cast<int8_t>(depth);
         frame.count = frame.next = 0;
         frame.best_move = -1;
-        frame.made = frame.scouting = false;
+        frame.made = frame.scouting = frame.reduced = frame.full = false;
         frame.legal = static_cast<uint16_t>(Model::legal(search, state));
-        frame.stand = static_cast<int16_t>(search.evaluated(state, search.side_of(state.turn)));
+        // A move that has to be played is not worth a ply.
+        const bool forced = (frame.legal & (frame.legal - 1)) == 0 && !plain() && depth > 2;
+        frame.depth = static_cast<int8_t>(depth + (forced && search.top + depth < kMaxDepth));
         frame.hash_move = -1;
-        if (hash_move >= 0 && (frame.legal >> hash_move & 1) != 0) {
+        const bool known = hash_move >= 0 && (frame.legal >> hash_move & 1) != 0;
+        if (known) {
             frame.hash_move = static_cast<int8_t>(hash_move);
             make(frame, hash_move);
             frame.order[frame.count++] = frame.hash_move;
         }
+        if (depth < kLookAheadDepth || beta - alpha != 1 || table.count == 0) return;
+        make_rest(frame);
+        look_ahead(frame);
     }
 
     // The value of a move of the frame on top, from its side's view. `final`: another window would not change it.
     void give(Frame &frame, int house, int value, int taint, bool final) {
         if (taint < frame.taint) frame.taint = static_cast<int16_t>(taint);
-        if (frame.scouting && !final && value > frame.alpha && value < frame.beta) {
-            frame.scouting = false;  // better than thought: the same move again with the full window
-            return;
+        if (frame.scouting && !final && value > frame.alpha) {
+            if (frame.reduced) {
+                frame.reduced = false;  // better than thought: the same move again as deep as the others
+                frame.full = true;
+                return;
+            }
+            if (value < frame.beta) {
+                frame.scouting = false;  // and with the full window
+                return;
+            }
         }
         const int ply = search.top;
         ++frame.next;
-        if (ply == 0) {
-            ++search.root_done;
-            search.root_value[house] = value;
-        }
+        frame.reduced = frame.full = false;
         if (value > frame.best) {
             frame.best = static_cast<int16_t>(value);
             frame.best_move = static_cast<int8_t>(house);
-            if (value > frame.alpha && frame.beta - frame.alpha > 1) extend_line(search, ply, house);
         }
-        if (ply == 0 && search.all_moves()) return;
-        if (value > frame.alpha) frame.alpha = static_cast<int16_t>(value);
+        frame.scouting = true;
+        if (ply == 0) return give_root(frame, house, value);
+        if (value > frame.alpha) {
+            if (frame.beta - frame.alpha > 1) extend_line(search, ply, house);
+            frame.alpha = static_cast<int16_t>(value);
+        }
         if (frame.alpha >= frame.beta) {
             frame.count = frame.next;
             frame.made = true;
             credit(frame, house);
         }
-        frame.scouting = true;
+    }
+
+    // At the root the window closes only when as many moves as are asked for have exact values.
+    void give_root(Frame &frame, int house, int value) {
+        ++search.root_done;
+        search.root_value[house] = value;
+        search.root_kind[house] = static_cast<int8_t>(value <= frame.alpha ? kLineAtMost
+                                                      : value >= frame.beta ? kLineAtLeast
+                                                                            : kLineExact);
+        if (value > frame.alpha) {
+            extend_line(search, 0, house);
+            keep_move_line(search, house);
+        }
+        // The least of the best values is what another move has to beat.
+        int exact = 0;
+        int least = kInfinitePoints;
+        for (int at = 0; at < frame.next; ++at) {
+            const int other = frame.order[at];
+            int better = 0;
+            for (int before = 0; before < frame.next; ++before) {
+                better += search.root_value[frame.order[before]] > search.root_value[other] ||
+                          (search.root_value[frame.order[before]] == search.root_value[other] && before < at);
+            }
+            if (better >= search.lines) continue;
+            ++exact;
+            if (search.root_value[other] < least) least = search.root_value[other];
+        }
+        if (exact < search.lines) {
+            frame.scouting = false;
+        } else if (least > frame.alpha) {
+            frame.alpha = static_cast<int16_t>(least);
+        }
+        if (frame.alpha < frame.beta) return;
+        frame.count = frame.next;
+        frame.made = true;
     }
 
     void credit(const Frame &frame, int house) {
@@ -231,7 +283,8 @@ struct AlphaBeta {
                             : frame.best > frame.floor   ? kExact
                                                          : kAtMost;
         const State &state = frame.state;
-        table.put(frame.hash, state.store[state.turn], frame.depth, bound, frame.best, frame.best_move);
+        table.put(frame.hash, search.entry_store(state), frame.depth, bound, frame.best - search.base(state),
+                  frame.best_move);
         Frame &below = search.frames[--search.top];
         const bool same = search.side_of(state.turn) == search.side_of(below.state.turn);
         give(below, below.order[below.next], same ? frame.best : -frame.best, frame.taint, false);
@@ -250,12 +303,15 @@ struct AlphaBeta {
             Model::make(search, state, house, ply + 1, after);
             ++search.nodes;
             int value;
-            if (after.reason == kGoingOn) {
-                search.horizon = true;
-                value = search.evaluated(after, side);
-            } else {
+            if (after.reason != kGoingOn) {
                 value = search.ended(after, side);
                 if (after.reason == kReasonRepetition && search.last_taint < taint) taint = search.last_taint;
+            } else if (search.side_of(after.turn) != side && search.lent.covers(search.setup, after) &&
+                       promised(after, -beta, -alpha, value)) {
+                value = -value;
+            } else {
+                search.horizon = true;
+                value = search.evaluated(after, side);
             }
             if (value <= best) continue;
             best = value;
@@ -274,26 +330,40 @@ struct AlphaBeta {
         Frame &root = search.frames[0];
         search.top = 0;
         search.line_length[0] = 0;
-        root.alpha = root.floor = root.best = -kInfinitePoints;
-        root.beta = kInfinitePoints;
+        root.alpha = root.floor = static_cast<int16_t>(search.window[0]);
+        root.beta = static_cast<int16_t>(search.window[1]);
+        root.best = -kInfinitePoints;
         root.taint = kUntainted;
         root.depth = static_cast<int8_t>(search.depth);
         root.next = 0;
+        root.count = static_cast<int8_t>(search.root_count);
+        root.made = true;
         root.best_move = -1;
-        root.scouting = false;
-        for (int at = 0; at < root.count; ++at) root.order[at] = search.root_order[at];
+        root.scouting = root.reduced = root.full = false;
+        for (int at = 0; at < root.count; ++at) {
+            const int house = search.root_order[at];
+            root.order[at] = search.root_order[at];
+            if (root.child[house].reason != kGoingOn) continue;
+            root.child_hash[house] = search.hash(root.child[house], 1, root.depth - 1);
+        }
     }
 
     void begin() {
         Frame &root = search.frames[0];
         search.top = 0;
+        root.depth = 1;
         root.legal = static_cast<uint16_t>(Model::legal(search, root.state));
-        root.stand = static_cast<int16_t>(search.evaluated(root.state, search.side_of(root.state.turn)));
         root.hash_move = -1;
         root.count = 0;
         make_rest(root);
         search.root_count = root.count;
         for (int at = 0; at < root.count; ++at) search.root_order[at] = root.order[at];
+        // A helper begins with another move, so that the threads do not all do the same.
+        for (int turned = search.helper % (root.count > 0 ? root.count : 1); turned > 0; --turned) {
+            const int8_t first = search.root_order[0];
+            for (int at = 1; at < root.count; ++at) search.root_order[at - 1] = search.root_order[at];
+            search.root_order[root.count - 1] = first;
+        }
     }
 };
 

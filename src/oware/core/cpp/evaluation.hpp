@@ -6,10 +6,12 @@
 namespace oware {
 
 constexpr int kHalfSeedPoints = 32;
+constexpr int kSeedPoints = 2 * kHalfSeedPoints;
 constexpr int kWinPoints = 10000;     // added for a win: winning comes first, seeds second
 constexpr int kProvenPoints = 5000;   // beyond this a value is a proven win or loss
 constexpr int kMostPoints = 4500;     // no difference of stores counts for more, however a position was set up
 constexpr int kInfinitePoints = 16000;
+constexpr int kMostWaited = 32;       // points that waiting for a seed can cost
 
 constexpr int clamped(int points) {
     return points > kMostPoints ? kMostPoints : points < -kMostPoints ? -kMostPoints : points;

@@ -4,7 +4,7 @@
 // after any number of nodes and go on later. `alphabeta.hpp` and `multi.hpp` walk the tree.
 #pragma once
 
-#include "evaluation.hpp"
+#include "endgame.hpp"
 #include "perft.hpp"
 #include "table.hpp"
 
@@ -29,6 +29,11 @@ enum SearchOption : int {
     kOptMethod,
     kOptView,
     kOptEffort,
+    kOptLines,   // how many moves get an exact value and a line; 0: one
+    kOptGoal,    // a Goal
+    kOptValue,   // points at which to stop; 0: none
+    kOptHelper,  // 0, or the number of a thread that helps another search through their table
+    kOptTerms,   // a Terms
     kSearchOptions = 16,
 };
 
@@ -45,12 +50,31 @@ enum SearchResult : int {
     kResLineLength,
     kResHouse0,
     kResLine0 = kResHouse0 + kHouses,
+    kResSeeds = 62,  // expected difference of stores at the end, in points
     kSearchResults = 64,
 };
+
+// What is told of a move of the root, in rows of `kLineFields` by house.
+enum LineField : int {
+    kLineKind,  // a LineKind
+    kLinePoints,
+    kLineSeeds,
+    kLineWin,  // chances in thousandths
+    kLineDraw,
+    kLineLoss,
+    kLineProof,
+    kLineLength,
+    kLineMove0,
+    kLineFields = kLineMove0 + kLineMoves,
+};
+
+enum LineKind : int32_t { kNotSearched, kLineExact, kLineAtMost, kLineAtLeast };
 
 static_assert(kResLine0 + kLineMoves <= kSearchResults);
 
 enum Method : int32_t { kMethodDefault, kMethodMaxN, kMethodParanoid, kMethodExpected };
+// To win first and for seeds second, or for seeds alone.
+enum Goal : int32_t { kGoalWin, kGoalSeeds };
 enum Walk : int32_t { kWalkAbapa, kWalkAwari, kWalkAny, kWalkMaxN, kWalkExpected };
 
 // An earlier position of the game that counts for repetition.
@@ -76,17 +100,20 @@ struct Frame {
     int8_t hash_move;
     bool made;      // all children are made, not only that of the hash move
     bool scouting;  // the move is being searched with an empty window first
-    int16_t stand;  // value without a move
+    bool reduced;   // the move is being searched less deep first
+    bool full;      // that was not enough to be sure that it is no better
     uint16_t legal;
     int8_t order[kHouses];
     int8_t child_taint[kHouses];
     int16_t seat_points[kMaxSeats];  // of the best move, for max-n
     int32_t sum_points[kMaxSeats];   // over all moves, for the mean of an expected move
-    State child[kHouses];            // by house
+    uint64_t child_hash[kHouses];
+    State child[kHouses];  // by house
 };
 
 struct Search {
     Setup setup;
+    Lent lent;
     int32_t walk;
     int32_t flags;
     int32_t depth_limit;
@@ -101,6 +128,11 @@ struct Search {
     int32_t majority;    // a store above this ends the game
     int32_t watch_from;  // states with fewer plies since a capture cannot end the game by repetition
     int32_t needed;      // earlier occurrences that end it
+    int32_t goal;
+    int32_t lines;       // moves of the root that get an exact value
+    int32_t stop_value;
+    int32_t helper;
+    bool relative;       // values count from the stores, so that a board's entry serves every score
     int32_t past_count;
     uint64_t salt;       // of rules, owners and opener
     uint64_t past_salt;  // of the earlier positions whose next occurrence ends the game; 0: none
@@ -117,6 +149,9 @@ struct Search {
     int32_t root_best;
     int32_t root_points;
     int32_t root_value[kHouses];
+    int8_t root_kind[kHouses];
+    int32_t window[2];  // of the root
+    int32_t widened;    // how often it has been widened in this iteration
     int32_t line_length[kMaxDepth + 2];
 
     // What has been found: the last iteration, or what it has improved on so far.
@@ -125,8 +160,11 @@ struct Search {
     int32_t seat_points[kMaxSeats];
     int32_t depth_done;
     int32_t value[kHouses];
+    int8_t kind[kHouses];
     int32_t found_length;
     int8_t found_line[kLineMoves];
+    int8_t move_length[kHouses];
+    int8_t move_line[kHouses][kLineMoves];
 
     uint32_t history[2][kHouses];  // how much good each move has done, for ordering
     int8_t line[kMaxDepth + 2][kLineMoves];
@@ -142,13 +180,27 @@ struct Search {
     int side_of(int seat) const { return setup.rules.players == 2 ? seat : seat == self ? 0 : 1; }
 
     int ended(const State &state, int side) const {
-        if (setup.rules.players == 2) return ended_points(setup, state, side);
-        return side == 0 ? ended_points(setup, state, self) : -ended_points(setup, state, self);
+        const int seat = setup.rules.players == 2 ? side : self;
+        const int points = goal == kGoalSeeds ? store_points(setup, state, seat) : ended_points(setup, state, seat);
+        return setup.rules.players == 2 || side == 0 ? points : -points;
     }
+    // What a position is worth that is not searched further.
     int evaluated(const State &state, int side) const {
+        if (setup.rules.players != 2) {
+            return side == 0 ? evaluated_points(setup, state, self) : -evaluated_points(setup, state, self);
+        }
+        if (setup.rules.relay()) return relay_points(setup, state, side);
+        const int points = lent.estimated(setup, state);
+        return state.turn == side ? points : -points;
+    }
+    // What a position looks to be worth at a glance, to order moves by.
+    int glanced(const State &state, int side) const {
         if (setup.rules.players == 2) return evaluated_points(setup, state, side);
         return side == 0 ? evaluated_points(setup, state, self) : -evaluated_points(setup, state, self);
     }
+    // What an entry of the table leaves out of a value.
+    int base(const State &state) const { return relative ? store_points(setup, state, state.turn) : 0; }
+    int entry_store(const State &state) const { return relative ? 0 : state.store[state.turn]; }
 
     // Earlier occurrences of a state at some ply, on the path and in the game before; notes what they depend on.
     int occurrences(const State &after, int ply) {
@@ -236,6 +288,8 @@ inline void take_past(Search &search, const Game &game) {
     const Rules &rules = search.setup.rules;
     search.needed = rules.repetition - 1;
     search.watch_from = rules.relay() || !plain ? 1 : kShortestCycle * search.needed;
+    // What a table promises is kept while no position that its line could meet again would then end the game.
+    search.lent.promise_plies = !plain || search.needed < 2 ? 1 : kShortestCycle * (search.needed - 1);
 }
 
 inline void salt_past(Search &search) {
@@ -277,6 +331,8 @@ inline void forget_results(Search &search) {
     for (int seat = 0; seat < kMaxSeats; ++seat) search.seat_points[seat] = 0;
     for (int house = 0; house < kHouses; ++house) {
         search.value[house] = kUnknownPoints;
+        search.kind[house] = kNotSearched;
+        search.move_length[house] = 0;
         search.history[0][house] = search.history[1][house] = 0;
     }
 }
@@ -290,10 +346,17 @@ inline void extend_line(Search &search, int ply, int house) {
     search.line_length[ply] = length;
 }
 
-// Takes the line at the root as what has been found.
-inline void keep_line(Search &search) {
-    search.found_length = search.line_length[0];
-    for (int at = 0; at < search.found_length; ++at) search.found_line[at] = search.line[0][at];
+// Takes the line at the root as that of the move it begins with.
+inline void keep_move_line(Search &search, int house) {
+    search.move_length[house] = static_cast<int8_t>(search.line_length[0]);
+    for (int at = 0; at < search.line_length[0]; ++at) search.move_line[house][at] = search.line[0][at];
+}
+
+// Takes the line of the best move as what has been found.
+inline void keep_best_line(Search &search) {
+    if (search.several_values()) keep_move_line(search, search.best);
+    search.found_length = search.move_length[search.best];
+    for (int at = 0; at < search.found_length; ++at) search.found_line[at] = search.move_line[search.best][at];
 }
 
 }  // namespace oware

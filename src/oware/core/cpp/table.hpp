@@ -2,6 +2,8 @@
 //
 // The board is the key; the mover's store is kept apart in the entry, so that a board met with another score still
 // says which move was best there. A table serves any number of games: what else a value depends on is in the hash.
+// Several threads may use one table: an entry is two words, read and written without locks, and the first is the hash
+// mixed with the second, so that halves of two entries do not pass for one.
 #pragma once
 
 #include <stdint.h>
@@ -11,9 +13,8 @@ namespace oware {
 enum Bound : uint8_t { kNoBound, kAtMost, kAtLeast, kExact };
 
 struct Entry {
-    uint64_t hash;
     int16_t value;  // points, from the view of the side on turn
-    int16_t store;  // of the seat on turn, half seeds
+    int16_t store;  // of the seat on turn, half seeds; 0 where values do not count what is in the stores
     uint8_t depth;
     uint8_t about;  // generation << 2 | Bound
     uint8_t move;   // house
@@ -21,16 +22,44 @@ struct Entry {
 
     Bound bound() const { return static_cast<Bound>(about & 3); }
     int generation() const { return about >> 2; }
+
+    uint64_t packed() const {
+        return static_cast<uint64_t>(static_cast<uint16_t>(value)) |
+               static_cast<uint64_t>(static_cast<uint16_t>(store)) << 16 | static_cast<uint64_t>(depth) << 32 |
+               static_cast<uint64_t>(about) << 40 | static_cast<uint64_t>(move) << 48 |
+               static_cast<uint64_t>(used) << 56;
+    }
+    static Entry unpacked(uint64_t data) {
+        return {static_cast<int16_t>(data & 0xFFFF),       static_cast<int16_t>(data >> 16 & 0xFFFF),
+                static_cast<uint8_t>(data >> 32 & 0xFF), static_cast<uint8_t>(data >> 40 & 0xFF),
+                static_cast<uint8_t>(data >> 48 & 0xFF), static_cast<uint8_t>(data >> 56)};
+    }
 };
 
-static_assert(sizeof(Entry) == 16);
+struct Slot {
+    uint64_t key;  // hash ^ data
+    uint64_t data;
 
-constexpr int kBucketEntries = 4;
+    void load(uint64_t &hash, Entry &entry) const {
+        const uint64_t held = __atomic_load_n(&data, __ATOMIC_RELAXED);
+        hash = __atomic_load_n(&key, __ATOMIC_RELAXED) ^ held;
+        entry = Entry::unpacked(held);
+    }
+    void save(uint64_t hash, const Entry &entry) {
+        const uint64_t held = entry.packed();
+        __atomic_store_n(&key, hash ^ held, __ATOMIC_RELAXED);
+        __atomic_store_n(&data, held, __ATOMIC_RELAXED);
+    }
+};
+
+constexpr int kBucketSlots = 4;
 constexpr int kGenerations = 64;
 
 struct alignas(64) Bucket {
-    Entry entry[kBucketEntries];
+    Slot slot[kBucketSlots];
 };
+
+static_assert(sizeof(Bucket) == 64);
 
 struct alignas(64) TableHead {
     uint64_t magic;
@@ -40,7 +69,7 @@ struct alignas(64) TableHead {
 
 // A view of the memory; made anew in every slice.
 struct Table {
-    static constexpr uint64_t kMagic = 0x6F77617265545431;
+    static constexpr uint64_t kMagic = 0x6F77617265545432;
 
     Bucket *buckets = nullptr;
     uint32_t count = 0;  // 0: no table
@@ -72,43 +101,52 @@ struct Table {
 
     Bucket &bucket(uint64_t hash) const { return buckets[((hash >> 32) * count) >> 32]; }
 
-    // The entry of this board with this store; else one with another store, for its move alone; else null.
-    const Entry *find(uint64_t hash, int store) const {
-        if (count == 0) return nullptr;
-        const Entry *found = nullptr;
-        for (const Entry &entry : bucket(hash).entry) {
-            if (entry.hash != hash || !visible(entry)) continue;
-            if (entry.store == store) return &entry;
-            if (found == nullptr || entry.depth > found->depth) found = &entry;
+    void prefetch(uint64_t hash) const {
+        if (count != 0) __builtin_prefetch(&bucket(hash));
+    }
+
+    // The entry of this board with this store; else one with another store, for its move alone; false: none.
+    bool find(uint64_t hash, int store, Entry &found) const {
+        if (count == 0) return false;
+        bool any = false;
+        for (const Slot &slot : bucket(hash).slot) {
+            uint64_t held;
+            Entry entry;
+            slot.load(held, entry);
+            if (held != hash || !visible(entry)) continue;
+            if (entry.store == store) {
+                found = entry;
+                return true;
+            }
+            if (!any || entry.depth > found.depth) found = entry;
+            any = true;
         }
-        return found;
+        return any;
     }
 
     // Replaces the same position, or an empty or old entry, or the one of least depth.
     void put(uint64_t hash, int store, int depth, Bound bound, int value, int move) const {
         if (count == 0) return;
-        Entry *victim = nullptr;
+        Slot *victim = nullptr;
         int least = 0;
-        for (Entry &entry : bucket(hash).entry) {
+        for (Slot &slot : bucket(hash).slot) {
+            uint64_t held;
+            Entry entry;
+            slot.load(held, entry);
             const bool seen = visible(entry);
-            if (seen && entry.hash == hash && entry.store == store) {
-                victim = &entry;
+            if (seen && held == hash && entry.store == store) {
+                victim = &slot;
                 if (bound == kNoBound && entry.bound() != kNoBound) return;
                 break;
             }
             const int worth = seen ? 1 + entry.depth + (entry.generation() == generation ? 256 : 0) : 0;
             if (victim == nullptr || worth < least) {
-                victim = &entry;
+                victim = &slot;
                 least = worth;
             }
         }
-        *victim = Entry{hash,
-                        static_cast<int16_t>(value),
-                        static_cast<int16_t>(store),
-                        static_cast<uint8_t>(depth),
-                        static_cast<uint8_t>(generation << 2 | bound),
-                        static_cast<uint8_t>(move),
-                        1};
+        victim->save(hash, Entry{static_cast<int16_t>(value), static_cast<int16_t>(store), static_cast<uint8_t>(depth),
+                                 static_cast<uint8_t>(generation << 2 | bound), static_cast<uint8_t>(move), 1});
     }
 };
 
