@@ -9,6 +9,7 @@ import urllib.request
 
 import pytest
 
+from oware.server.run import listen
 from oware.server.settings import ServerSettingsError, Settings
 
 from .conftest import Start, port_of
@@ -62,6 +63,11 @@ def test_a_public_address_needs_a_secret_and_an_origin(start: Start) -> None:
 @pytest.mark.parametrize("port", ["-1", "65536", "eighty"])
 def test_a_port_that_is_none(start: Start, port: str) -> None:
     assert "--port" in refused(start(OWARE_PORT=port))
+
+
+def test_small_answers_are_sent_at_once() -> None:
+    with listen(Settings(port=0)) as listening:
+        assert listening.proto == socket.IPPROTO_TCP
 
 
 def test_a_host_of_another_machine(start: Start) -> None:

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from litestar import Litestar, Request, Response, route
+from litestar import Litestar, Request, Response, Router, route
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.middleware import ASGIMiddleware
-from litestar.plugins.problem_details import ProblemDetailsConfig, ProblemDetailsException, ProblemDetailsPlugin
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from oware import __version__
 from oware.locale import _
 from oware.server.assets import Assets
+from oware.server.caching import accepts_gzip, is_held
+from oware.server.limits import RequestLimit
+from oware.server.problems import problems
 from oware.server.settings import Settings
+from oware.server.table_api import PREFIX, table_api
+from oware.server.table_service import TableService
 
 PAGE = Path(__file__).parents[1] / "web"
 
@@ -66,56 +73,56 @@ async def _add_headers(message: Message, scope: Scope) -> None:
         message["headers"] = [*message["headers"], *(pair for pair in _RAW_HEADERS if pair[0] not in given)]
 
 
-def _accepts_gzip(request: Request[Any, Any, Any]) -> bool:
-    for coding in request.headers.get("accept-encoding", "").split(","):
-        name, *parameters = (part.strip() for part in coding.lower().split(";"))
-        if name in ("gzip", "*"):
-            return not any(parameter in ("q=0", "q=0.0", "q=0.00", "q=0.000") for parameter in parameters)
-    return False
-
-
-def _is_held(request: Request[Any, Any, Any], tag: str) -> bool:
-    """Whether the client holds this version already (If-None-Match)."""
-    held = {entry.strip().removeprefix("W/") for entry in request.headers.get("if-none-match", "").split(",")}
-    return tag in held or "*" in held
-
-
-def _problem(error: HTTPException) -> ProblemDetailsException:
-    """The error as RFC 9457 wants it: the title tells its kind, the detail this case of it."""
-    title = HTTPStatus(error.status_code).phrase
-    detail = "" if error.detail == title else error.detail
-    return ProblemDetailsException(status_code=error.status_code, title=title, detail=detail, headers=error.headers)
+async def _no_page(response: Response[Any]) -> Response[Any]:
+    """Litestar answers below the OpenAPI document with a page of its own."""
+    if response.status_code == 404:
+        raise NotFoundException
+    return response
 
 
 def create_app(settings: Settings | None = None, *, page: Path = PAGE) -> Litestar:
     """Make the application.
 
     Args:
-        settings: whom it serves.
+        settings: whom it serves, and from which tables.
         page: folder of the page's files.
     """
+    settings = settings or Settings()
     assets = Assets(page)
+    service = TableService(settings.tables)
+    limit = RequestLimit(settings.key("addresses"))
 
-    @route(["/", "/{name:path}"], http_method=["GET", "HEAD"], sync_to_thread=False)
-    def file(request: Request[Any, Any, Any], name: str = "") -> Response[bytes]:
+    @route(["/", "/{name:path}"], http_method=["GET", "HEAD"], sync_to_thread=False, include_in_schema=False)
+    def file(request: Request[Any, Any, Any], name: FromPath[str] = "") -> Response[bytes]:
         asset = assets.find(name.removeprefix("/"))
         if asset is None:
             raise NotFoundException(_("there is no page {path!r} here").format(path=request.url.path))
-        packed = asset.packed is not None and _accepts_gzip(request)
+        packed = asset.packed is not None and accepts_gzip(request)
         body = asset.packed if packed and asset.packed is not None else asset.body
         tag = f'"{asset.tag}{"-gzip" if packed else ""}"'
         # The browser keeps a copy but asks whether it is still good, so an edited file shows at once.
         headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
         if packed:
             headers["Content-Encoding"] = "gzip"
-        if _is_held(request, tag):
+        if is_held(request, tag):
             return Response(b"", status_code=304, headers=headers, media_type=asset.media_type)
         return Response(body, headers=headers, media_type=asset.media_type)
 
     return Litestar(
-        [file],
-        middleware=[KnownHosts((settings or Settings()).allowed_hosts())],
+        [file, table_api(service, [limit.middleware] if settings.public else [])],
+        middleware=[KnownHosts(settings.allowed_hosts())],
         before_send=[_add_headers],
-        plugins=[ProblemDetailsPlugin(ProblemDetailsConfig(exception_to_problem_detail_map={HTTPException: _problem}))],
-        openapi_config=None,
+        after_response=limit.forget,
+        on_shutdown=[service.close],
+        plugins=[problems()],
+        logging_config=None,  # logging is for the one who runs the program to set up
+        openapi_config=OpenAPIConfig(
+            title=_("Oware tables"),
+            version=__version__,
+            description=_("Exact values of Oware positions with few seeds on the board; see docs/tables.md."),
+            openapi_router=Router(
+                f"{PREFIX}/openapi.json", route_handlers=[], include_in_schema=False, after_request=_no_page
+            ),
+            render_plugins=[JsonRenderPlugin(path="/")],
+        ),
     )
