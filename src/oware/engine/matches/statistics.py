@@ -158,7 +158,7 @@ def log_likelihood(pairs: Sequence[int], score: float) -> float:
     # The derivative of the likelihood by the multiplier falls all the way between the poles.
     low, high = -1 / offsets[-1], 1 / -offsets[0]
     low, high = low + _TINY * abs(low), high - _TINY * abs(high)
-    for _step in range(200):
+    for _step in range(60):
         middle = (low + high) / 2
         slope = sum(share * offset / (1 + middle * offset) for share, offset in zip(shares, offsets, strict=True))
         low, high = (middle, high) if slope > 0 else (low, middle)

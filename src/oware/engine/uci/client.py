@@ -15,7 +15,7 @@ from typing import Any, Final, Literal
 from oware.locale import _
 
 START_SECONDS: Final = 30.0
-"""Time an engine has to answer `uci` and `isready`: it may have to load tables."""
+"""Time an engine has to answer what takes no search: it may have to load tables."""
 
 QUIT_SECONDS: Final = 2.0
 
@@ -63,6 +63,7 @@ class EngineProcess:
         name: What to call it in messages; the name it gives itself when left out.
         options: Options to set.
         environment: Environment variables beside those of this process.
+        patience: Seconds it has to answer what takes no search.
 
     Raises:
         EngineFailure: It cannot be started or does not speak the protocol.
@@ -75,8 +76,10 @@ class EngineProcess:
         name: str = "",
         options: Mapping[str, str] | None = None,
         environment: Mapping[str, str] | None = None,
+        patience: float = START_SECONDS,
     ) -> None:
         self.name = name or command[0]
+        self._patience = patience
         self._lines: queue.Queue[tuple[float, str | None]] = queue.Queue()
         self._last_words = ""
         try:
@@ -109,7 +112,7 @@ class EngineProcess:
     def _introduce(self, name: str, options: Mapping[str, str]) -> None:
         self.send("uci")
         known: set[str] = set()
-        while (line := self._line(START_SECONDS)) != "uciok":
+        while (line := self._line()) != "uciok":
             if line.startswith("id name ") and not name:
                 self.name = line.removeprefix("id name ")
             if line.startswith("option name "):
@@ -154,7 +157,7 @@ class EngineProcess:
             EngineFailure: It does not answer, or an option was refused.
         """
         self.send("isready")
-        while (line := self._line(START_SECONDS)) != "readyok":
+        while (line := self._line()) != "readyok":
             if options and line.startswith("info string error"):
                 raise EngineFailure(
                     "nonsense",
@@ -235,8 +238,8 @@ class EngineProcess:
             if line.strip():
                 self._last_words = line.strip()
 
-    def _line(self, timeout: float) -> str:
-        return self._stamped(timeout)[1]
+    def _line(self) -> str:
+        return self._stamped(self._patience)[1]
 
     def _stamped(self, timeout: float) -> tuple[float, str]:
         try:
