@@ -1,0 +1,1 @@
+"""Learning the game: review, explanation, lessons, puzzles."""
