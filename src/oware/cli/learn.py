@@ -42,4 +42,3 @@ def command(
                 return
     except LeavingError:
         at.say(_("Goodbye. The stars are kept; go on with: oware learn"))
-

@@ -19,8 +19,8 @@ def solve(
     context: typer.Context,
     daily: Annotated[bool, typer.Option("--daily", help=_("Today's puzzle."))] = False,
     number: Annotated[
-        int, typer.Option("--number", min=1, help=_("A puzzle by its number."), show_default=False)
-    ] = 0,
+        int | None, typer.Option("--number", help=_("A puzzle by its number."), show_default=False)
+    ] = None,
     theme: Annotated[str, typer.Option("--theme", help=_("Only puzzles of a theme."), show_default=False)] = "",
 ) -> None:
     """Solve puzzles near your strength, which is kept as a rating."""
@@ -35,9 +35,9 @@ def solve(
     at = desk()
     at.say(_("Type a house's letter to sow it, solution to give up, quit to stop."))
     try:
-        if daily or number:
+        if daily or number is not None:
             today = date.today()
-            take_puzzle(at, puzzles.daily(today) if daily else puzzles.numbered(number))
+            take_puzzle(at, puzzles.numbered(number) if number is not None else puzzles.daily(today))
             if daily and today.isoformat() not in at.progress.days:
                 at.progress.days.append(today.isoformat())
                 at.save()
@@ -58,9 +58,7 @@ def mine_command(
     count: Annotated[int, typer.Option("--count", min=1, max=5000, help=_("Puzzles wanted."))] = 770,
     seeds: Annotated[int, typer.Option("--seeds", min=4, max=20, help=_("Most seeds on the board."))] = 14,
     seed: Annotated[int, typer.Option("--seed", help=_("Seed of the games; the same gives the same puzzles."))] = 2026,
-    dir: Annotated[
-        Path | None, typer.Option("--dir", help=_("Folder of the tables."), show_default=False)
-    ] = None,
+    dir: Annotated[Path | None, typer.Option("--dir", help=_("Folder of the tables."), show_default=False)] = None,
 ) -> None:
     """Find puzzles in endgame tables; build the tables first: oware tables build --rules abapa --seeds 14."""
     import sys
@@ -87,7 +85,5 @@ def mine_command(
 
         raise ProgressError(_("{path} cannot be written: {why}").format(path=out, why=error)) from error
     typer.echo(
-        ngettext("{count} puzzle in {path}", "{count} puzzles in {path}", len(found)).format(
-            count=len(found), path=out
-        )
+        ngettext("{count} puzzle in {path}", "{count} puzzles in {path}", len(found)).format(count=len(found), path=out)
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -121,4 +122,5 @@ def save_progress(progress: Progress, path: Path) -> None:
     except OSError as error:
         raise ProgressError(_("{path} cannot be written: {why}").format(path=path, why=error)) from error
     finally:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink()

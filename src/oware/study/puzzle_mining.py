@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -148,8 +149,13 @@ def near(one: Puzzle, other: Puzzle) -> bool:
     """Whether two puzzles are all but the same: the same first move on boards that hardly differ."""
     if one.line[0] != other.line[0]:
         return False
-    boards = (Position.parse(one.position).houses, Position.parse(other.position).houses)
+    boards = (_houses(one.position), _houses(other.position))
     return sum(abs(mine - theirs) for mine, theirs in zip(*boards, strict=True)) < _APART
+
+
+@lru_cache(4096)
+def _houses(position: str) -> tuple[int, ...]:
+    return Position.parse(position).houses
 
 
 def only_move(answer: Answer) -> MoveAnswer | None:

@@ -35,7 +35,7 @@ THEMES: Final = ("capture", "chain", "quiet", "gift", "slam", "feed", "starve", 
 
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 _EPOCH: Final = date(2026, 1, 1)
-_STRIDE: Final = 379
+STRIDE: Final = 379
 """Days walk through the list in steps of this prime, so that neighbours in the file are far apart in time."""
 
 
@@ -116,7 +116,6 @@ def file_text(found: Sequence[Puzzle], call: str) -> str:
     return f'{{"mined": {json.dumps(call)},\n"puzzles": [\n{rows}\n]}}\n'
 
 
-
 def daily(day: date) -> Puzzle:
     """The puzzle of a day, the same everywhere.
 
@@ -124,7 +123,7 @@ def daily(day: date) -> Puzzle:
         day: The date where the solver is.
     """
     known = puzzles()
-    return known[(day - _EPOCH).days * _STRIDE % len(known)]
+    return known[(day - _EPOCH).days * STRIDE % len(known)]
 
 
 def numbered(number: int) -> Puzzle:
@@ -157,7 +156,5 @@ def nearest(rating: float, done: Iterable[str], theme: str = "") -> Puzzle | Non
             _("unknown theme {theme!r}; expected one of {themes}").format(theme=theme, themes=", ".join(THEMES))
         )
     tried = frozenset(done)
-    left = (
-        puzzle for puzzle in puzzles() if puzzle.position not in tried and (not theme or theme in puzzle.themes)
-    )
+    left = (puzzle for puzzle in puzzles() if puzzle.position not in tried and (not theme or theme in puzzle.themes))
     return min(left, key=lambda puzzle: abs(puzzle.rating - rating), default=None)

@@ -47,7 +47,5 @@ class Rating:
         from glicko2.math import mu_to_rating, phi_to_rd, rating_to_mu, rd_to_phi, update_rating
 
         opponents = [(rating_to_mu(rating), rd_to_phi(deviation), score) for rating, deviation, score in games]
-        mu, phi, sigma = update_rating(
-            rating_to_mu(self.rating), rd_to_phi(self.deviation), self.volatility, opponents
-        )
+        mu, phi, sigma = update_rating(rating_to_mu(self.rating), rd_to_phi(self.deviation), self.volatility, opponents)
         return Rating(mu_to_rating(mu), phi_to_rd(phi), sigma)
