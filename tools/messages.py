@@ -1,15 +1,19 @@
 """Carries the messages of the source into the catalogues: oware.pot, each language's .po and .mo, the page's JSON.
 
+The page has one JSON for its table and one for each folder of views under `web`, fetched with the first of them.
+
 Run by `make messages` after a message was added, changed or dropped; a test compares what is checked in.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from gettext import c2py
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
@@ -21,7 +25,27 @@ PACKAGE = ROOT / "src" / "oware"
 LOCALE = PACKAGE / "locale"
 PAGE = PACKAGE / "web" / "locale"
 
-METHODS = [("web/vendor/**", "ignore"), ("**.py", "python"), ("web/**.js", "javascript")]
+TEXT_KEYS = ("title", "text", "hint", "done")
+"""What is shown of a lesson; the other parts of its file are names and numbers."""
+
+
+def lesson_texts(
+    file: Any, _keywords: object, _tags: object, **_options: object
+) -> Iterator[tuple[int, str, str, list[str]]]:
+    """Babel's extraction from a file of lessons."""
+    for stage in json.load(file):
+        for part in (stage, *stage["lessons"]):
+            for key in TEXT_KEYS:
+                if part.get(key):
+                    yield 1, "_", part[key], [f"Translators: {part['name']}, {key}"]
+
+
+METHODS = [
+    ("web/vendor/**", "ignore"),
+    ("web/learn/lessons.json", lesson_texts),
+    ("**.py", "python"),
+    ("web/**.js", "javascript"),
+]
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "t": None, "tn": (1, 2)}
 COMMENT = "Translators:"
 # A fixed date: a file that is made again from the same source is the same file.
@@ -65,16 +89,21 @@ def plural_categories(catalog: Catalog) -> list[str]:
     return categories
 
 
-def page_bytes(catalog: Catalog, language: str) -> bytes:
+def page_bytes(catalog: Catalog, language: str, folder: str = "") -> bytes:
     """The page's part of the catalogue, as its i18n.js reads it.
 
     A message is mapped to its translation, or to the list of its plural forms; one without translation is left
     out, except in English, whose file is the list of all there is to translate.
+
+    Args:
+        catalog: The language's messages.
+        language: Its code.
+        folder: A folder of views under `web`, for the messages that only its files use; else those of the table.
     """
     entries: dict[str, object] = {
         "": {"language": language.replace("_", "-"), "plurals": plural_categories(catalog)},
     }
-    for message in sorted((message for message in catalog if _is_pages(message)), key=_key):
+    for message in sorted((message for message in catalog if message.id and _folder(message) == folder), key=_key):
         text = message.id if language == "en" else message.string
         if all(text) if isinstance(text, (list, tuple)) else text:
             entries[_key(message)] = text
@@ -85,14 +114,26 @@ def _key(message: Message) -> str:
     return message.id[0] if isinstance(message.id, (list, tuple)) else message.id
 
 
-def _is_pages(message: Message) -> bool:
-    return bool(message.id) and any(name.startswith("web/") for name, _line in message.locations)
+def _folder(message: Message) -> str | None:
+    """The folder under `web` whose catalogue holds a message: empty for the table's, None when the page has no use for it."""
+    places = [Path(name).parts[1:-1] for name, _line in message.locations if name.startswith("web/")]
+    if not places:
+        return None
+    return places[0][0] if all(place == places[0] != () for place in places) else ""
+
+
+def page_files(catalog: Catalog, language: str, folders: Iterable[str]) -> dict[Path, bytes]:
+    """The page's files of a language."""
+    name = f"{language.replace('_', '-')}.json"
+    files = {PAGE / name: page_bytes(catalog, language)}
+    return files | {PAGE / folder / name: page_bytes(catalog, language, folder) for folder in folders}
 
 
 def outputs() -> dict[Path, bytes]:
     """Every file made from the messages, with what should be in it."""
     source = template()
-    files = {LOCALE / "oware.pot": po_bytes(source), PAGE / "en.json": page_bytes(source, "en")}
+    folders = sorted({folder for folder in map(_folder, source) if folder})
+    files = {LOCALE / "oware.pot": po_bytes(source), **page_files(source, "en", folders)}
     for path in sorted(LOCALE.glob("*/LC_MESSAGES/oware.po")):
         language = path.parent.parent.name
         with path.open("rb") as file:
@@ -100,7 +141,7 @@ def outputs() -> dict[Path, bytes]:
         catalog.update(source, no_fuzzy_matching=True, update_creation_date=False)
         files[path] = po_bytes(catalog)
         files[path.with_suffix(".mo")] = mo_bytes(catalog)
-        files[PAGE / f"{language}.json"] = page_bytes(catalog, language)
+        files |= page_files(catalog, language, folders)
     return files
 
 

@@ -31,7 +31,8 @@ def set_language(*preferred: str) -> str:
     """Translate from now on, in this task or thread, into the first of the preferred languages there is.
 
     Args:
-        preferred: codes such as `fr`, `fr_CA` or `fr-CA`, best first; a region falls back on its language.
+        preferred: codes such as `fr`, `fr_CA` or `fr-CA`, best first; a region falls back on its language, or on another
+            region's.
 
     Returns:
         The code of the language chosen; `en` when there is none of those preferred.
@@ -39,7 +40,9 @@ def set_language(*preferred: str) -> str:
     known = languages()
     for code in preferred:
         exact = code.split(".")[0].replace("-", "_")
-        for choice in (exact, exact.split("_")[0]):
+        language = exact.split("_")[0]
+        kin = (choice for choice in known if choice.split("_")[0] == language)
+        for choice in (exact, language, *kin):
             if choice == "en":
                 _catalogue.set(None)
                 return choice

@@ -14,6 +14,8 @@ let catalogue = {};
 let language = "en";
 let categories = ["one", "other"];
 let rules = new Intl.PluralRules("en");
+/** @type {Set<string>} folders of views whose messages are here */
+const added = new Set();
 
 /**
  * Use another language from now on.
@@ -26,6 +28,25 @@ export function setCatalogue(next) {
   language = head.language;
   categories = head.plurals;
   rules = new Intl.PluralRules(language);
+}
+
+/** The language in use. */
+export function currentLanguage() {
+  return language;
+}
+
+/**
+ * Add the messages of a folder of views, fetched with the first of them; English needs none.
+ *
+ * @param {string} folder under this one
+ */
+export async function addMessages(folder) {
+  if (language === "en" || added.has(folder)) return;
+  const response = await fetch(new URL(`locale/${folder}/${language}.json`, import.meta.url));
+  if (!response.ok) throw new Error(`${folder}: ${response.status}`);
+  const { "": _head, ...more } = await response.json();
+  Object.assign(catalogue, more);
+  added.add(folder);
 }
 
 /**

@@ -37,8 +37,9 @@ const records = () => import("./records.js");
  */
 async function chooseLanguage(chosen) {
   const known = (document.documentElement.dataset.languages ?? "").split(" ").filter(Boolean);
-  const wanted = [chosen, ...navigator.languages.flatMap((tag) => [tag, tag.split("-")[0]])];
-  const language = wanted.find((tag) => tag === "en" || known.includes(tag)) ?? "en";
+  const kin = (/** @type {string} */ tag) => known.find((other) => other === tag) ?? known.find((other) => other.split("-")[0] === tag.split("-")[0]);
+  const wanted = [chosen, ...navigator.languages].map((tag) => (tag.split("-")[0] === "en" ? "en" : kin(tag)));
+  const language = wanted.find((tag) => tag !== undefined) ?? "en";
   if (language !== "en") setCatalogue(await fetchJson(`locale/${language}.json`));
   document.documentElement.lang = language;
 }
