@@ -1,6 +1,7 @@
 """The engine against the first one, the referee's issue's (commit 4a38c4b): `python benches/first_engine.py [--games 200]`.
 
-Equal time a move (100 ms), one thread each, 32 MB of table each, one game at a time, balanced openings from both sides.
+Equal time a move (100 ms), one thread each, 32 MB of table each, endgame tables up to 12 seeds for the
+new one, one game at a time, balanced openings from both sides.
 Exits with 1 unless it takes the share of the points that is asked for (90 %). A match broken off (Ctrl-C, or
 `--minutes`) goes on when called again, until the engine's source changes; the games are kept in the cache as OGN.
 """
@@ -19,6 +20,11 @@ from pathlib import Path
 from accuracy import source_digest
 from engine_at import FIRST, cache_folder, tree_at
 
+from oware import ruleset
+from oware.tables.folder import build
+from oware.tables.options import KINDS, no_table_reason
+
+TABLE_SEEDS = 12
 HERE = Path(__file__).parent
 
 
@@ -38,10 +44,14 @@ def main() -> int:
     tree_at(wanted.commit, cache)  # built before any clock runs
     folder = cache / "matches"
     folder.mkdir(parents=True, exist_ok=True)
+    rules = ruleset(wanted.rules)
+    for kind in KINDS if not no_table_reason(rules) else ():
+        build(rules, TABLE_SEEDS, kind=kind, folder=cache / "engine-tables")
     own = wanted.options.replace("=", "-").replace(",", "-")
     key = f"{source_digest()}-{wanted.commit}-{wanted.time}-{wanted.rules}-{own}"
     state = folder / f"{key}.jsonl"
-    engine = f"oware:{wanted.options}" if wanted.options else "oware"
+    engine = f"oware:tables={cache / 'engine-tables'},tableslimit={TABLE_SEEDS}"
+    engine += f",{wanted.options}" if wanted.options else ""
     command = [
         *(
             sys.executable,

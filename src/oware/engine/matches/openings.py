@@ -32,7 +32,7 @@ def balanced_openings(ruleset: Ruleset, seed: int, plies: int = 8, most: float =
     """
     random = Random(seed)
     twin = core.best()
-    engine = Engine(table_bytes=1 << 20)
+    engine = Engine(table_bytes=1 << 20, tables=None)
     limits = Limits(depth=DEPTH if twin.name == "native" else 2)
     seen: set[str] = set()
     while True:

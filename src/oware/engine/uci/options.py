@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, Final
 
+from oware.core.search import GOALS
+from oware.engine.aids import DEFAULT_TABLES, TableSource
 from oware.engine.levels import LEVELS
 from oware.engine.uci.grammar import ProtocolError
 from oware.locale import _
 from oware.rules.errors import OwareError
 from oware.rules.presets import RULESETS, ruleset
 from oware.rules.ruleset import Ruleset
+from oware.tables.options import MAX_SEEDS
 
 MOST_HASH: Final = 32_768
+MOST_THREADS: Final = 256
+TABLES_LIMIT: Final = DEFAULT_TABLES.most
+_EMPTY: Final = "<empty>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,19 +29,32 @@ class Settings:
 
     Attributes:
         ruleset: The rules of positions to come.
+        threads: Threads to search with.
         hash: Megabytes of the transposition table.
         multipv: Lines to show.
+        tables: Folder of endgame tables; None for the user's data folder.
+        tables_limit: Most seeds on the board of a table to use; 0 for no tables.
+        goal: `win` (first to win, then for seeds) or `seeds`.
         level: The level to play at; 0 is the engine at its best, within the limits of `go`.
         seed: Seed of what a level misjudges.
         ponder: Whether `go ponder` may come; the engine needs no preparation for it.
     """
 
     ruleset: Ruleset
+    threads: int = 1
     hash: int = 32
     multipv: int = 1
+    tables: Path | None = None
+    tables_limit: int = TABLES_LIMIT
+    goal: str = GOALS[0]
     level: int = 0
     seed: int = 0
     ponder: bool = False
+
+    @property
+    def table_source(self) -> TableSource | None:
+        """The tables a search may use."""
+        return TableSource(self.tables, self.tables_limit) if self.tables_limit else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +123,30 @@ def _check(name: str, field: str, *, default: bool) -> Option:
     return Option(name, field, f"check default {str(default).lower()}", read)
 
 
+def _folder(text: str) -> Path | None:
+    if text in ("", _EMPTY):
+        return None
+    if not Path(text).is_dir():
+        raise ProtocolError(
+            _("{given!r} is no folder; expected one that oware tables build has made").format(given=text[:200])
+        )
+    return Path(text)
+
+
+def _goal(text: str) -> str:
+    if text.lower() not in GOALS:
+        raise ProtocolError(_("{given!r}; expected {known}").format(given=text[:40], known=_(" or ").join(GOALS)))
+    return text.lower()
+
+
 OPTIONS: Final = (
     Option("Ruleset", "ruleset", " var ".join(("combo default abapa", *RULESETS)), ruleset),
+    _spin("Threads", "threads", 1, 1, MOST_THREADS),
     _spin("Hash", "hash", 32, 1, MOST_HASH),
     _spin("MultiPV", "multipv", 1, 1, 6),
+    Option("Goal", "goal", " var ".join((f"combo default {GOALS[0]}", *GOALS)), _goal),
+    Option("Tables", "tables", f"string default {_EMPTY}", _folder),
+    _spin("TablesLimit", "tables_limit", TABLES_LIMIT, 0, MAX_SEEDS),
     _spin("Level", "level", 0, 0, len(LEVELS)),
     _spin("Seed", "seed", 0, 0, (1 << 32) - 1),
     _check("Ponder", "ponder", default=False),

@@ -104,7 +104,8 @@ class Search:
         analysis = self._engine.search(
             self._game,
             Limits(time=seconds, nodes=self.go.nodes, depth=self.go.depth),
-            all_moves=self._settings.multipv > 1,
+            lines=self._settings.multipv,
+            goal=self._settings.goal,
             report=self._report,
         )
         return analysis.letter, analysis.line
@@ -120,18 +121,17 @@ class Search:
 
 def info_lines(analysis: Analysis, multipv: int) -> list[str]:
     """What is said of a depth that is finished, one line for each of the moves to be shown, best first."""
-    head = [f"info depth {analysis.depth}"]
-    rate = round(analysis.nodes / analysis.seconds) if analysis.seconds > 0 else 0
-    counts = f"nodes {analysis.nodes} nps {rate} time {round(analysis.seconds * 1000)}"
-    ranked = sorted(analysis.values, key=lambda letter: -analysis.values[letter])
-    ranked.sort(key=lambda letter: letter != analysis.letter)
+    counts = f"nodes {analysis.nodes} nps {analysis.nodes_per_second} time {round(analysis.seconds * 1000)}"
     lines = []
-    for number, letter in enumerate(ranked[:multipv] if multipv > 1 else [analysis.letter], 1):
-        best = letter == analysis.letter
-        words = [*head, f"multipv {number}"] if multipv > 1 else [*head]
-        value = analysis.value if best else analysis.values[letter]
-        words += [counts, f"score seeds {seeds_text(value)}", "pv", *(analysis.line if best else letter)]
-        lines.append(" ".join(words))
+    for number, move in enumerate(analysis.moves[:multipv], 1):
+        if number > 1 and move.kind != "exact":
+            break
+        words = [f"info depth {analysis.depth}"]
+        if multipv > 1:
+            words.append(f"multipv {number}")
+        chances = [round(1000 * chance) for chance in (move.win, move.draw, move.loss)]
+        words += [counts, f"score seeds {seeds_text(move.seeds)}", "wdl", *map(str, chances)]
+        lines.append(" ".join([*words, "pv", *(move.line or move.letter)]))
     return lines
 
 

@@ -131,7 +131,12 @@ class UciServer:
         if self._game is None:
             raise ProtocolError(_("go: there is no position; send one that is right first"))
         if self._engine is None:
-            self._engine = Engine(self._settings.seed, table_bytes=self._settings.hash << 20)
+            self._engine = Engine(
+                self._settings.seed,
+                table_bytes=self._settings.hash << 20,
+                threads=self._settings.threads,
+                tables=self._settings.table_source,
+            )
         self._search = Search(self._engine, self._game, go, self._settings, self._say)
         self._search.start()
 
