@@ -1,0 +1,134 @@
+"""`oware analyse`: positions and games, in words and as JSON."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from oware import Game, ruleset
+from oware.cli.app import main
+from oware.core.face import CoreGame
+from oware.engine.analysing import Analyst, PositionAnalysis
+from oware.notation import OgnGame, ogn
+
+START = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"
+
+
+@pytest.fixture(autouse=True)
+def no_tables(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("OWARE_TABLES", str(tmp_path / "tables"))
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    game = Game(ruleset("awari"))
+    for letter in "CfBe":
+        game.play(letter)
+    path = tmp_path / "game.ogn"
+    path.write_text(ogn.write_all([OgnGame(game), OgnGame(game)]), encoding="utf-8")
+    return path
+
+
+def test_a_position(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", START, "--depth", "3"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == f"{START} (abapa), South to move"
+    assert lines[1].startswith("depth 3, ")
+    assert sorted(line.split()[0] for line in lines[2:]) == list("ABCDEF")
+    assert "loses" not in lines[2]
+    assert "loses" in lines[7]
+
+
+def test_a_game_file(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", str(record), "--depth", "2"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "game 1 of 2"
+    assert [line.split()[1] for line in lines[1:5]] == list("CfBe")
+    assert lines[5] == "game 2 of 2"
+    assert lines[10].startswith("South: 2 moves, ")
+
+
+def test_json_has_every_move_of_every_position(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", str(record), "--depth", "2", "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert result["finished"] is True
+    assert [game["moves"] for game in result["games"]] == ["CfBe", "CfBe"]
+    assert result["games"][0]["ruleset"] == "awari"
+    positions = result["games"][0]["positions"]
+    assert [position["played"] for position in positions] == list("CfBe")
+    for position in positions:
+        assert position["played"] in [move["letter"] for move in position["moves"]]
+        assert {"seeds", "win", "draw", "loss", "proof", "seeds_lost", "chance_lost", "exact", "line"} <= set(
+            position["moves"][0]
+        )
+
+
+def test_the_last_position_of_moves(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", "CfBe", "--depth", "2", "--last"]) == 0
+    assert "South to move" in capsys.readouterr().out
+
+
+def test_standard_input() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "oware.cli", "analyse", "-", "--depth", "2"],
+        input="CfBe\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(done.stdout.splitlines()) == 6
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["checkmate"], "'checkmate' is in no format known here; expected a position"),
+        (["4-4-4-4-4-4-4-4-4-4-4-3-0-0-S"], "the position holds 47 seeds"),
+        (["CC"], "house C is not yours"),
+        ([""], "the text is empty"),
+        ([START, "--rules", "chess"], "unknown rule set"),
+        ([START, "--rules", "ba-awa"], "error: "),
+        ([START, "--goal", "fun"], "--goal 'fun': expected win or seeds"),
+        ([START, "--tables", "/no/such/folder"], "there is no folder /no/such/folder; make tables"),
+    ],
+)
+def test_mistakes_are_told(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", *words]) == 2
+    assert message in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are not like that there")
+def test_ctrl_c_leaves_what_is_done() -> None:
+    command = [sys.executable, "-m", "oware.cli", "analyse", "CfBeDa", "--time", "2000"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        first = process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert first.split()[1] == "C"
+    assert "South: 1 move, " in out
+    assert "Broken off; what is above is whole." in err
+    assert "Traceback" not in err
+
+
+def test_json_that_was_broken_off_says_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    whole = Analyst.position
+
+    def interrupted(self: Analyst, game: CoreGame, **words: Any) -> PositionAnalysis:
+        if len(game.moves) == 2:
+            raise KeyboardInterrupt
+        return whole(self, game, **words)
+
+    monkeypatch.setattr(Analyst, "position", interrupted)
+    assert main(["analyse", "CfBeDa", "--depth", "1", "--json"]) == 130
+    result = json.loads(capsys.readouterr().out)
+    assert result["finished"] is False
+    assert [position["played"] for position in result["games"][0]["positions"]] == ["C", "f"]
