@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from .table import Table
 
@@ -84,16 +84,23 @@ def browser(chromium: str) -> Iterator[Browser]:
         launched.close()
 
 
+def is_complaint(message: ConsoleMessage) -> bool:
+    return message.type in ("error", "warning") and "blocked by Playwright" not in message.text
+
+
 @pytest.fixture
 def open_table(browser: Browser, server: Server) -> Iterator[Open]:
-    """Opens the page: `open_table(size=(360, 740), settings={…}, url=…, **context)`; motion is off unless asked for."""
+    """Opens the page: `open_table(size=(360, 740), settings={…}, url=…, **context)`.
+
+    Motion is off unless asked for, and nothing is stored for use off line unless `service_workers="allow"`.
+    """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
     def watch(page: Page) -> None:
         page.on(
             "console",
-            lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None,
+            lambda message: complaints.append(message.text) if is_complaint(message) else None,
         )
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("requestfailed", lambda request: complaints.append(f"failed: {request.url}"))
@@ -101,6 +108,7 @@ def open_table(browser: Browser, server: Server) -> Iterator[Open]:
     def run(
         size: tuple[int, int] = DESKTOP, settings: dict[str, object] | None = None, url: str = "", **context: object
     ) -> Table:
+        context.setdefault("service_workers", "block")
         made = browser.new_context(viewport={"width": size[0], "height": size[1]}, **context)  # type: ignore[arg-type]
         contexts.append(made)
         page = made.new_page()

@@ -87,6 +87,7 @@ class Table:
         self, rules: str = "abapa", players: Sequence[int] = (0, 1), match: dict[str, str] | None = None
     ) -> None:
         """Start a game by the dialog; a player is 0 for a person or the computer's level."""
+        before = self.board.get_attribute("data-game")
         self.page.locator(".menu").get_by_role("button", name="New game").click()
         dialog = self.page.get_by_role("dialog")
         dialog.locator("#rules").select_option(rules)
@@ -98,7 +99,7 @@ class Table:
             dialog.get_by_label(label).select_option(label=choice)
         dialog.get_by_role("button", name="Start").click()
         expect(dialog).to_have_count(0)
-        self.page.wait_for_function("document.querySelector('oware-board').dataset.state !== undefined")
+        expect(self.board).not_to_have_attribute("data-game", before or "")
 
     def play_out(self) -> int:
         """Play to the end of the game by clicks; returns the number of own moves."""
@@ -118,3 +119,4 @@ class Table:
         """The same, when it is the computer's turn."""
         self.page.locator("#record").fill(text)
         self.tool("Load text")
+        self.page.wait_for_selector("#record[aria-busy=false]", state="attached")

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import DESKTOP, PHONE, Open, Server
+from .conftest import DESKTOP, PHONE, Open
 from .table import MOST_TURNS, Table
 
 SIZES = [pytest.param(PHONE, id="phone"), pytest.param(DESKTOP, id="desktop")]
@@ -141,18 +141,6 @@ def test_a_reload_resumes_the_game(open_table: Open) -> None:
     table.wait()
     assert (table.counts(), table.scores(), table.page.locator(".moves").inner_text()) == before
     assert table.page.locator(".rules").inner_text() == "Awari, computer olympiad"
-
-
-def test_the_page_plays_on_with_the_server_gone(open_table: Open, mortal_server: Server) -> None:
-    table = open_table(url=mortal_server.url)
-    mortal_server.kill()
-    table.new_game(rules="abapa-society", players=(0, 1))
-    for _ in range(5):
-        table.click(table.playable()[0])
-    assert table.page.locator(".moves li").count() >= 5
-    table.new_game(rules="ba-awa", players=(0, 2))
-    table.click(table.playable()[0])
-    assert seeds(table) == 48
 
 
 def test_flip_turns_the_board_round(open_table: Open) -> None:

@@ -13,6 +13,7 @@ from .table import Table
 
 def copied(table: Table, what: str) -> str:
     table.tool(f"Copy {what}")
+    table.page.wait_for_selector("#record[aria-busy=false]", state="attached")
     return table.page.locator("#record").input_value()
 
 

@@ -1,8 +1,8 @@
 """`oware`: finds the module of the command called, and turns the user's mistakes into plain messages.
 
-A command `name` is the function `command` of the module `oware.cli.name`, which Typer reads: its docstring is
-the help, its annotated parameters are the options. Nothing heavy is imported here, nor at the top of those
-modules, so that `oware --version` answers at once.
+A command `name` is the function `command` of the module `oware.cli.name` (with `_` for `-`), which Typer reads: its
+docstring is the help, its annotated parameters are the options. Nothing heavy is imported here, nor at the top of
+those modules, so that `oware --version` answers at once.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
 
-COMMANDS = ("play", "learn", "puzzles", "serve", "analyse", "uci", "match", "tables", "perft", "bench")
+COMMANDS = ("play", "learn", "puzzles", "serve", "export-site", "analyse", "uci", "match", "tables", "perft", "bench")
 """In the order the help lists them; each is there when its module is."""
 
 
@@ -58,8 +58,9 @@ def _run(words: list[str]) -> int:
 
     called = words[0] if words and words[0] in COMMANDS else None
     for name in [called] if called else COMMANDS:
-        if find_spec(f"oware.cli.{name}"):
-            command = import_module(f"oware.cli.{name}").command
+        module = f"oware.cli.{name.replace('-', '_')}"
+        if find_spec(module):
+            command = import_module(module).command
             if isinstance(command, typer.Typer):  # a command with commands of its own
                 app.add_typer(command, name=name)
             else:

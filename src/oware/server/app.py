@@ -21,17 +21,13 @@ from oware.server.caching import accepts_gzip, is_held
 from oware.server.limits import RequestLimit
 from oware.server.problems import problems
 from oware.server.settings import Settings
+from oware.server.site import PAGE, POLICY
 from oware.server.table_api import PREFIX, table_api
 from oware.server.table_service import TableService
 
-PAGE = Path(__file__).parents[1] / "web"
 
 HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; img-src 'self' data:; "
-        "style-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
-        "frame-ancestors 'none'"
-    ),
+    "Content-Security-Policy": f"{POLICY}; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import json
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,6 +23,10 @@ TYPES = {
 }
 """Media type by suffix, texts without their charset (Litestar adds UTF-8); a file of any other kind is not served."""
 
+LISTING = "files.json"
+"""Made, not stored: every file with the hash of its content, by which the page keeps itself for use off line."""
+
+_UNLISTED = frozenset({LISTING, "sw.js"})
 _PACKED = frozenset({".ico", ".mp3", ".png"})
 _WORTH_GZIP = 0.9
 
@@ -61,6 +66,8 @@ class Assets:
             name: the path after the leading slash, unquoted; the empty path is index.html.
         """
         name = name or "index.html"
+        if name == LISTING:
+            return _asset(self.listing(), ".json")
         if "\0" in name or "\\" in name or any(part.startswith(".") for part in name.split("/")):
             return None
         path = (self.folder / name).resolve()
@@ -71,16 +78,31 @@ class Assets:
             version = (status.st_mtime_ns, status.st_size)
             known = self._known.get(path)
             if known is None or known[0] != version:
-                known = version, _asset(path)
+                known = version, _asset(path.read_bytes(), path.suffix)
                 self._known[path] = known
         except OSError:
             return None
         return known[1]
 
+    def names(self) -> list[str]:
+        """Paths of all files that are served, sorted."""
+        paths = (path.relative_to(self.folder) for path in self.folder.rglob("*") if path.is_file())
+        return sorted(
+            path.as_posix()
+            for path in paths
+            if path.suffix in TYPES and not any(part.startswith(".") for part in path.parts)
+        )
 
-def _asset(path: Path) -> Asset:
-    body = path.read_bytes()
-    packed = None if path.suffix in _PACKED else gzip.compress(body, 9, mtime=0)
+    def listing(self) -> bytes:
+        """`files.json`: the hash of every file but the service worker's, and of them all together."""
+        found = {name: self.find(name) for name in self.names() if name not in _UNLISTED}
+        files = {name: asset.tag for name, asset in found.items() if asset is not None}
+        version = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:32]
+        return json.dumps({"version": version, "files": files}, indent=0).encode()
+
+
+def _asset(body: bytes, suffix: str) -> Asset:
+    packed = None if suffix in _PACKED else gzip.compress(body, 9, mtime=0)
     if packed is not None and len(packed) > _WORTH_GZIP * len(body):
         packed = None
-    return Asset(body, packed, TYPES[path.suffix], hashlib.sha256(body).hexdigest()[:32])
+    return Asset(body, packed, TYPES[suffix], hashlib.sha256(body).hexdigest()[:32])

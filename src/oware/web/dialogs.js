@@ -1,22 +1,9 @@
 // @ts-check
-/** The dialogs: a new game, settings, and help with the keys. */
+/** Dialogs and what they are made of; settings, and help with the keys. */
 import { fill, h, iconButton } from "./dom.js";
-import { t, tn } from "./i18n.js";
-import { recall, keep } from "./settings.js";
-import { rulesSummary, rulesTitle, seatName } from "./wording.js";
+import { t } from "./i18n.js";
 
-/**
- * @typedef {import("./play.js").Rules} Rules
- * @typedef {import("./play.js").Player} Player
- * @typedef {import("./engine.js").Level} Level
- * @typedef {import("./settings.js").Settings} Settings
- * @typedef {import("./play.js").MatchOptions} MatchOptions
- *
- * @typedef {object} Setup what a new game is to be
- * @property {string} rules
- * @property {Player[]} players
- * @property {MatchOptions | null} match null: a single game
- */
+/** @typedef {import("./settings.js").Settings} Settings */
 
 /**
  * A modal dialog that closes by Esc, by its button and by a click beside it.
@@ -45,7 +32,7 @@ export function showDialog(title, content) {
  * @param {(value: string) => void} [onchange]
  * @returns {{row: HTMLElement, select: HTMLSelectElement}}
  */
-function selectRow(label, choices, value, onchange) {
+export function selectRow(label, choices, value, onchange) {
   const select = h(
     "select",
     { onchange: () => onchange?.(select.value) },
@@ -60,213 +47,9 @@ function selectRow(label, choices, value, onchange) {
  * @param {(checked: boolean) => void} onchange
  * @returns {HTMLElement}
  */
-function checkRow(label, checked, onchange) {
+export function checkRow(label, checked, onchange) {
   const box = h("input", { type: "checkbox", checked, onchange: () => onchange(box.checked) });
   return h("label", { class: "field check" }, box, h("span", {}, label));
-}
-
-/**
- * Ask for a new game.
- *
- * @param {Record<string, Rules>} rulesets
- * @param {Level[]} levels
- * @param {(setup: Setup) => void} onStart
- */
-export function newGameDialog(rulesets, levels, onStart) {
-  const before = recall("setup");
-  /** @type {Setup} */
-  const setup = {
-    rules: rulesets[before?.rules] ? before.rules : Object.keys(rulesets)[0],
-    players: Array.isArray(before?.players) ? before.players : [0, 3],
-    match: before?.match ?? null,
-  };
-  const summary = h("p", { class: "note" });
-  const seats = h("div", { class: "seats" });
-  const matchBox = h("div", { class: "match-options" });
-  const groups = [...new Set(Object.values(rulesets).map((rules) => rules.family))];
-  const rulesSelect = h(
-    "select",
-    {
-      id: "rules",
-      onchange: () => {
-        setup.rules = rulesSelect.value;
-        if (setup.match) setup.match = { ...setup.match, ...rulesets[setup.rules].match };
-        show();
-      },
-    },
-    groups.map((family) => {
-      const group = h(
-        "optgroup",
-        {},
-        Object.values(rulesets)
-          .filter((rules) => rules.family === family)
-          .map(({ name }) => h("option", { value: name, selected: name === setup.rules }, rulesTitle(name))),
-      );
-      group.label = family === "oware" ? t("Oware") : t("Ba-awa");
-      return group;
-    }),
-  );
-
-  function show() {
-    const rules = rulesets[setup.rules];
-    summary.textContent = rulesSummary(rules);
-    setup.players = Array.from({ length: rules.players }, (_, seat) => Math.min(setup.players[seat] ?? 3, levels.length));
-    fill(seats, setup.players.map((_, seat) => seatRow(seat, rules)));
-    fill(
-      matchBox,
-      checkRow(t("Play a match of several games"), setup.match !== null, (checked) => {
-        setup.match = checked ? { ...rules.match } : null;
-        show();
-      }),
-      setup.match && matchFields(rules, setup.match),
-    );
-  }
-
-  /**
-   * @param {number} seat
-   * @param {Rules} rules
-   */
-  function seatRow(seat, rules) {
-    const note = h("span", { class: "note" });
-    /** @type {[string, string][]} */
-    const choices = [
-      ["0", t("A person")],
-      ...levels.map((level, index) => /** @type {[string, string]} */ ([
-        String(index + 1),
-        t("Computer {number}: {name}", { number: index + 1, name: t(level.name) }),
-      ])),
-    ];
-    const describe = () => {
-      const player = setup.players[seat];
-      note.textContent = player === 0 ? "" : t(levels[player - 1].description);
-    };
-    const { select } = selectRow("", choices, String(setup.players[seat]), (value) => {
-      setup.players[seat] = Number(value);
-      describe();
-    });
-    describe();
-    select.id = `seat${seat}`;
-    return h(
-      "div",
-      { class: "seat" },
-      h("label", { for: select.id }, h("span", { class: "tag", "data-seat": seat }, seatName(seat, rules.players))),
-      select,
-      note,
-    );
-  }
-
-  show();
-  const start = h(
-    "button",
-    {
-      type: "button",
-      class: "plainbutton primary wide",
-      onclick: () => {
-        keep("setup", setup);
-        dialog.close();
-        onStart(setup);
-      },
-    },
-    t("Start"),
-  );
-  const dialog = showDialog(t("New game"), [
-    h("label", { class: "field", for: "rules" }, h("span", {}, t("Rules")), rulesSelect),
-    summary,
-    h("h3", {}, t("Who plays")),
-    seats,
-    matchBox,
-    start,
-  ]);
-  start.focus();
-}
-
-/**
- * @param {Rules} rules
- * @param {MatchOptions} match changed in place
- * @returns {HTMLElement}
- */
-function matchFields(rules, match) {
-  const number = (/** @type {number} */ value) => /** @type {[string, string]} */ ([String(value), String(value)]);
-  const set = (/** @type {keyof MatchOptions} */ field, /** @type {boolean} */ numeric) => (/** @type {string} */ value) => {
-    /** @type {any} */ (match)[field] = numeric ? Number(value) : value;
-  };
-  const starter = selectRow(
-    t("Who opens the first game"),
-    [["south", seatName(0, rules.players)], ["coin", t("By lot")]],
-    match.starter === "coin" ? "coin" : "south",
-    set("starter", false),
-  ).row;
-  const opener = selectRow(
-    t("Who opens the next game"),
-    [["alternate", t("Players in turn")], ["winner", t("The winner")], ["loser", t("The loser")], ["same", t("Always the same")]],
-    match.opener,
-    set("opener", false),
-  ).row;
-  const games = selectRow(
-    t("Most games"),
-    [["0", t("No limit")], ...[2, 3, 4, 5, 6, 8, 10, 20].map(number)],
-    String(match.max_games),
-    set("max_games", true),
-  ).row;
-  if (!rules.relay) {
-    if (!match.first_to && !match.best_of && !match.max_games) match.first_to = 3;
-    const target = selectRow(
-      t("Wins needed"),
-      [1, 2, 3, 4, 5, 6].map((wins) => [String(wins), tn("{count} win", "{count} wins", wins)]),
-      String(match.first_to || 3),
-      set("first_to", true),
-    ).row;
-    return h("div", {}, target, starter, opener, games);
-  }
-  return h(
-    "div",
-    {},
-    h("p", { class: "note" }, t("After each game every four seeds won are worth one house in the next.")),
-    selectRow(t("Houses needed to win"), [8, 9, 10, 11, 12].map(number), String(match.target), set("target", true)).row,
-    starter,
-    opener,
-    selectRow(
-      t("Where the houses lie"),
-      [["extend", t("On from the winner’s own row")], ["anchored", t("From the first house on, seat by seat")], ["chosen", t("Where the winner chooses")]],
-      match.layout,
-      set("layout", false),
-    ).row,
-    selectRow(t("A house nobody can fill"), [["winner", t("To the winner")], ["loser", t("To the loser")]], match.spare_pit, set("spare_pit", false)).row,
-    games,
-  );
-}
-
-/**
- * Let the winner of a game choose his houses for the next one; the others get the rest in turn.
- *
- * @param {import("./wording.js").Names} names
- * @param {{seat: number, won: number[]}} choice
- * @param {(owners: number[]) => void} onChosen
- */
-export function chooseHousesDialog({ letters, seats }, { seat, won }, onChosen) {
-  const boxes = letters.map((letter, house) => {
-    const box = h("input", { type: "checkbox", checked: false, value: String(house), onchange: () => count() });
-    return { box, row: h("label", { class: "field check" }, box, h("span", {}, letter)) };
-  });
-  const start = h("button", { type: "button", class: "plainbutton primary wide" }, t("Start"));
-  const note = h("p", { class: "note", role: "status" });
-  const chosen = () => boxes.filter(({ box }) => box.checked).length;
-  const count = () => {
-    note.textContent = t("{chosen} of {all} houses chosen", { chosen: chosen(), all: won[seat] });
-    start.disabled = chosen() !== won[seat];
-  };
-  start.addEventListener("click", () => {
-    const others = Array.from({ length: seats - 1 }, (_, step) => (seat + 1 + step) % seats);
-    const rest = others.flatMap((other) => new Array(won[other]).fill(other));
-    dialog.close();
-    onChosen(boxes.map(({ box }) => (box.checked ? seat : rest.shift())));
-  });
-  count();
-  const dialog = showDialog(t("Choose the houses of {seat}", { seat: seatName(seat, seats) }), [
-    h("div", { class: "choose" }, boxes.map(({ row }) => row)),
-    note,
-    start,
-  ]);
 }
 
 /**
@@ -320,13 +103,14 @@ export function helpDialog() {
     ["← → ↑ ↓", t("walk over the board")],
     ["Enter", t("play the house, or show the rest of a move at once")],
     ["A – F", t("play that house")],
-    ["Esc", t("clear what is shown")],
+    ["Esc", t("clear what is shown, or return to the game")],
     ["1 – 6", t("go to a house of the lower row")],
     ["U", t("undo")],
     ["R", t("redo")],
     ["H", t("hint")],
     ["V", t("turn the board round")],
     ["N", t("new game")],
+    ["Page ↑ ↓", t("look back through the game, and forward")],
     ["?", t("this list")],
   ];
   showDialog(t("Help"), [

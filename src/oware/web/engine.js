@@ -19,6 +19,7 @@ import { packPosition } from "./referee.js";
  * @property {number} tableBytes
  * @property {number} seed
  * @property {number} seat whose answer to an offer to end is wanted; −1: nobody's
+ * @property {number} limit milliseconds it may take
  *
  * @typedef {object} Answer
  * @property {number} id
@@ -31,27 +32,77 @@ import { packPosition } from "./referee.js";
 
 /** No answer will come: the question was withdrawn. */
 const NEVER = { id: 0, house: -1, best: -1, value: 0, proof: 0, accepts: false };
+/** Milliseconds between two signs of life asked of a worker that thinks; two unanswered in a row: it is dead. */
+const PULSE = 1500;
+/** Workers that may die over one question before it is given up. */
+const LIVES = 3;
 
 export class Engine {
   /**
-   * @param {Worker} worker
+   * @param {() => Worker} spawn
    * @param {WebAssembly.Module} module
    * @param {Level[]} levels
    */
-  constructor(worker, module, levels) {
-    this.worker = worker;
+  constructor(spawn, module, levels) {
+    this.spawn = spawn;
+    this.module = module;
     this.levels = levels;
     this.lastId = 0;
     /** @type {((answer: Answer) => void) | null} */
     this.resolve = null;
+    /** @type {Question | null} */
+    this.question = null;
+    this.deaths = 0;
+    this.unanswered = 0;
     /** @type {((text: string) => void)} told when the engine cannot go on */
     this.onFailure = () => undefined;
-    worker.postMessage({ module, tableBytes: Math.max(...levels.map((level) => level.table_bytes)) });
+    this.worker = this.hire();
+    setInterval(() => this.pulse(), PULSE);
+  }
+
+  /** A worker in good health. */
+  hire() {
+    const worker = this.spawn();
+    worker.postMessage({ module: this.module, tableBytes: Math.max(...this.levels.map((level) => level.table_bytes)) });
     worker.onmessage = ({ data }) => {
-      if (data.error) this.onFailure(data.error);
+      this.unanswered = 0;
+      if (data.error) this.replace(data.error);
       else if (data.id === this.lastId) this.settle(data);
     };
-    worker.onerror = (event) => this.onFailure(event.message);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.replace(event.message);
+    };
+    return worker;
+  }
+
+  /** While a question is open, see whether anybody is still at work on it. */
+  pulse() {
+    if (!this.resolve) return;
+    if (this.unanswered >= 2) this.replace("no sign of life");
+    this.unanswered += 1;
+    this.worker.postMessage({ ping: true });
+  }
+
+  /**
+   * The worker is dead: put the open question to a new one.
+   *
+   * @param {string} reason
+   */
+  replace(reason) {
+    this.worker.terminate();
+    this.worker.onmessage = this.worker.onerror = null;
+    this.unanswered = 0;
+    this.deaths += 1;
+    if (this.deaths >= LIVES) {
+      this.deaths = 0;
+      this.worker = this.hire();
+      this.settle(NEVER);
+      this.onFailure(reason);
+      return;
+    }
+    this.worker = this.hire();
+    if (this.resolve && this.question) this.worker.postMessage(this.question);
   }
 
   /** The number of the strongest level. */
@@ -65,14 +116,14 @@ export class Engine {
    * @param {import("./play.js").Play} play
    * @param {number} level 1 or more
    * @param {number} [seat] whose answer to an offer to end is wanted
+   * @param {number} [limit] milliseconds it may take
    * @returns {Promise<Answer>} `house` is −1 when it was withdrawn
    */
-  think(play, level, seat = -1) {
+  think(play, level, seat = -1, limit = Infinity) {
     this.stop();
     this.lastId += 1;
     const { options, table_bytes: tableBytes } = this.levels[Math.min(level, this.levels.length) - 1];
-    /** @type {Question} */
-    const question = {
+    this.question = {
       id: this.lastId,
       rules: play.rules.encoded,
       position: packPosition(play.start.position),
@@ -82,8 +133,10 @@ export class Engine {
       tableBytes,
       seed: (play.seed + play.story.length) >>> 0,
       seat,
+      limit,
     };
-    this.worker.postMessage(question);
+    this.unanswered = 0;
+    this.worker.postMessage(this.question);
     return new Promise((resolve) => {
       this.resolve = resolve;
     });
@@ -100,6 +153,7 @@ export class Engine {
   settle(answer) {
     const { resolve } = this;
     this.resolve = null;
+    if (answer !== NEVER) this.deaths = 0;
     resolve?.(answer);
   }
 }

@@ -5,17 +5,18 @@ import { Engine } from "./engine.js";
 import { h } from "./dom.js";
 import { setCatalogue, t } from "./i18n.js";
 import { Panel, askTable, houseMeant } from "./panel.js";
-import { Match, Play } from "./play.js";
+import { Keeper } from "./keeper.js";
+import { lookAt, step } from "./history.js";
+import { Play } from "./play.js";
 import { Core, Referee, setCodes } from "./referee.js";
-import { loadSettings, recall, saveSettings } from "./settings.js";
+import { loadSettings, saveSettings } from "./settings.js";
 import { Shell, withPart } from "./shell.js";
 import { Table } from "./table.js";
-import { offerToEnd, resign } from "./talks.js";
 
-/** @typedef {import("./dialogs.js").Setup} Setup */
+/** @typedef {import("./newgame.js").Setup} Setup */
 
-/** Milliseconds after which parts not needed at once are fetched. */
-const LATER = 1500;
+/** Milliseconds after which the page is stored: first the person is served. */
+const LATER = 1000;
 
 /**
  * @param {string} name
@@ -29,6 +30,7 @@ async function fetchJson(name) {
 
 const dialogs = () => import("./dialogs.js");
 const records = () => import("./records.js");
+const talks = () => import("./talks.js");
 
 /**
  * Take the language chosen, else the best there is for this browser; index.html names those there are besides English.
@@ -54,7 +56,6 @@ async function start() {
     root.dataset.counts = settings.counts;
   };
   applySettings();
-  const worker = new Worker("worker.js", { type: "module" });
   const [module, named, levels] = await Promise.all([
     WebAssembly.compileStreaming(fetch("oware.wasm")),
     fetchJson("rulesets.json"),
@@ -68,15 +69,17 @@ async function start() {
   );
   const core = new Core(await WebAssembly.instantiate(module, {}));
   const referee = new Referee(core);
-  const engine = new Engine(worker, module, levels);
+  const engine = new Engine(() => new Worker("worker.js", { type: "module" }), module, levels);
   const board = /** @type {import("./board.js").OwareBoard} */ (document.createElement("oware-board"));
   const table = new Table({ referee, rulesets, engine, board, settings });
 
-  const begin = (/** @type {Setup} */ setup) => {
+  const begin = async (/** @type {Setup} */ setup) => {
     const rules = rulesets[setup.rules];
-    const match = setup.match ? Match.begin(referee, rules, setup.match) : null;
+    const opener = setup.opener < 0 ? Math.floor(Math.random() * rules.players) : setup.opener;
+    const match = setup.match ? (await import("./match.js")).Match.begin(referee, rules, setup.match, opener) : null;
+    const start = match?.start ?? { position: referee.startPosition(rules.encoded, opener, null), earlier: [] };
     if (shell.current !== "play") shell.go("play");
-    table.begin(new Play(referee, rules, setup.players, match?.start ?? null), match);
+    table.begin(new Play(referee, rules, setup.players, start), match, setup.clock);
     scrollTo({ top: 0 });
     board.focusHouse(board.focused, true);
   };
@@ -88,7 +91,7 @@ async function start() {
     table.refresh();
     shell.settle();
   };
-  const newGame = () => void withPart(dialogs, (part) => part.newGameDialog(rulesets, engine.levels, begin), warn);
+  const newGame = () => void withPart(() => import("./newgame.js"), (part) => part.newGameDialog(rulesets, engine.levels, begin), warn);
   const showSettings = () => void withPart(dialogs, (part) => part.settingsDialog(settings, settle), warn);
   const keys = () => void withPart(dialogs, (part) => part.helpDialog(), warn);
   const panel = new Panel(board, {
@@ -103,8 +106,10 @@ async function start() {
     replay: () => table.replay(),
     hint: () => table.hint(),
     flip: () => table.flip(),
-    offer: () => offerToEnd(table),
-    resign: () => resign(table),
+    look: (moves) => lookAt(table, moves),
+    step: (by) => step(table, by),
+    offer: () => void withPart(talks, (part) => part.offerToEnd(table), warn),
+    resign: () => void withPart(talks, (part) => part.resign(table), warn),
     pause: () => table.pause(),
     nextLap: () => table.animation?.next(),
     skip: () => table.animation?.skip(),
@@ -114,6 +119,13 @@ async function start() {
     load: (text) => table.load(text),
   });
   table.panel = panel;
+  table.keeper = new Keeper(warn, () => {
+    table.interrupt();
+    table.paused = true;
+    table.refresh();
+    table.warn(t("The game goes on in another tab."));
+    panel.offer([{ caption: t("Go on here"), action: () => layTable(table) }]);
+  });
   const shell = new Shell(root, panel.element, { newGame, settings: showSettings, keys });
   shell.context = { core, module, rulesets, levels, settings, table, announce: (text) => shell.announce(text), go: (view, values) => shell.go(view, values) };
   engine.onFailure = (text) => table.warn(t("The computer cannot go on ({text}). The game is kept; load the page anew.", { text }));
@@ -121,10 +133,30 @@ async function start() {
 
   // Let the browser draw and listen between building the page and laying the table.
   await new Promise((resolve) => setTimeout(resolve));
-  layTable(table);
+  await layTable(table);
   await shell.follow();
-  // What a game may need later is fetched when the browser has nothing else to do.
-  setTimeout(() => Promise.all([dialogs(), records()]).catch(() => undefined), LATER);
+  setTimeout(() => store(shell), LATER);
+}
+
+/**
+ * Store the page on the device, for use with the network off; where the browser will not, at least fetch what a game may need.
+ *
+ * @param {Shell} shell
+ */
+async function store(shell) {
+  const { serviceWorker } = navigator;
+  try {
+    if (!serviceWorker) throw new Error("no service worker");
+    serviceWorker.addEventListener("message", ({ data }) => {
+      if (data.newer) shell.notice(t("A newer version of this page is ready."), t("Load it"), () => location.reload());
+    });
+    await serviceWorker.register("sw.js");
+    await serviceWorker.ready;
+    document.documentElement.dataset.stored = "yes";
+  } catch (error) {
+    console.info("not stored for use off line", error);
+    await Promise.all([dialogs(), records(), talks(), import("./newgame.js")]).catch(() => undefined);
+  }
 }
 
 /**
@@ -132,13 +164,14 @@ async function start() {
  *
  * @param {Table} table
  */
-function layTable(table) {
+async function layTable(table) {
   const { referee, rulesets, engine } = table;
-  const saved = recall("game");
+  const saved = table.keeper.take();
   const rules = saved && rulesets[saved.rules];
   if (rules) {
     try {
-      table.begin(Play.resume(referee, rules, saved), saved.match ? Match.resume(referee, rules, saved.match) : null);
+      const match = saved.match ? (await import("./match.js")).Match.resume(referee, rules, saved.match) : null;
+      table.begin(Play.resume(referee, rules, saved), match, saved.clock);
       return;
     } catch (error) {
       console.warn("the saved game cannot be resumed", error);
@@ -167,10 +200,14 @@ function handleKey(table, event) {
   if (event.key === "Escape") {
     table.animation?.skip();
     table.preview(null);
+    if (table.viewed !== null) lookAt(table, null);
     return;
   }
   if (!table.board.contains(document.activeElement)) return;
-  if (event.key === "?") table.panel.actions.keys();
+  if (event.key === "PageUp" || event.key === "PageDown") {
+    event.preventDefault();
+    step(table, event.key === "PageUp" ? -1 : 1);
+  } else if (event.key === "?") table.panel.actions.keys();
   else if (!table.settings.keys) return;
   else if (/^[a-f]$/i.test(event.key)) playByKey(table, event.key);
   else if (/^[1-6]$/.test(event.key)) table.board.focusPlace(Number(event.key) - 1);

@@ -13,6 +13,8 @@ import { boardText, houseNames, scoreLine, seatName } from "./wording.js";
  * @property {() => void} newGame
  * @property {(rules: string) => void} title says which rules are played
  * @property {() => void} keys
+ * @property {(moves: number | null) => void} look at the game after so many moves, null: as it stands
+ * @property {(by: -1 | 1) => void} step
  * @property {() => void} undo
  * @property {() => void} redo
  * @property {() => void} replay
@@ -26,7 +28,7 @@ import { boardText, houseNames, scoreLine, seatName } from "./wording.js";
  * @property {(text: string) => void} ask
  * @property {() => Promise<string | undefined>} position as text
  * @property {() => Promise<string | undefined>} record
- * @property {(text: string) => void} load
+ * @property {(text: string) => Promise<void>} load
  *
  * @typedef {object} Choice
  * @property {string} caption
@@ -52,7 +54,14 @@ export class Panel {
       this.lapNext,
       iconButton("skip", t("Skip"), actions.skip),
     );
-    this.moves = h("ol", { class: "moves", tabIndex: 0, "aria-label": t("Moves") });
+    this.moves = h("ol", { class: "moves", "aria-label": t("Moves") });
+    this.walk = {
+      first: iconButton("first", t("To the start"), () => actions.look(0)),
+      back: iconButton("back", t("One move back"), () => actions.step(-1)),
+      on: iconButton("on", t("One move on"), () => actions.step(1)),
+      live: iconButton("last", t("Back to the game"), () => actions.look(null)),
+    };
+    this.clocks = h("div", { class: "clocks", role: "group", "aria-label": t("Time left"), hidden: true });
     this.matchLine = h("p", { class: "match", hidden: true });
     this.tools = {
       undo: iconButton("undo", t("Undo"), actions.undo),
@@ -67,13 +76,19 @@ export class Panel {
     this.element = h(
       "main",
       { class: "table", tabIndex: -1 },
-      h("div", { class: "status" }, h("div", { class: "words" }, this.turn, this.detail), this.laps, this.choices),
+      h("div", { class: "status" }, h("div", { class: "words" }, this.turn, this.detail), this.clocks, this.laps, this.choices),
       board,
       h("div", { class: "tools", role: "toolbar", "aria-label": t("Game") }, Object.values(this.tools)),
       h(
         "div",
         { class: "tray" },
-        h("section", { class: "card" }, h("h2", {}, t("Moves")), this.matchLine, this.moves),
+        h(
+          "section",
+          { class: "card" },
+          h("div", { class: "card-head" }, h("h2", {}, t("Moves")), h("div", { class: "walk", role: "group", "aria-label": t("Look back") }, Object.values(this.walk))),
+          this.matchLine,
+          this.moves,
+        ),
         this.askCard(),
         this.shareCard(),
       ),
@@ -103,6 +118,11 @@ export class Panel {
   shareCard() {
     const text = h("textarea", { id: "record", rows: 3, spellcheck: false });
     const note = h("p", { class: "reply", role: "status" });
+    const busy = async (/** @type {() => Promise<void>} */ action) => {
+      text.setAttribute("aria-busy", "true");
+      await action();
+      text.setAttribute("aria-busy", "false");
+    };
     const put = async (/** @type {Promise<string | undefined>} */ made, /** @type {string} */ done) => {
       const content = await made;
       if (!content) return;
@@ -126,7 +146,7 @@ export class Panel {
         if (!file) return;
         text.value = await file.text();
         open.value = "";
-        this.actions.load(text.value);
+        busy(() => this.actions.load(text.value));
       },
     });
     open.setAttribute("aria-label", t("Open a file"));
@@ -139,11 +159,11 @@ export class Panel {
       h(
         "div",
         { class: "buttons" },
-        button(t("Copy position"), () => put(this.actions.position(), t("Position copied."))),
-        button(t("Copy game"), () => put(this.actions.record(), t("Game copied."))),
+        button(t("Copy position"), () => busy(() => put(this.actions.position(), t("Position copied.")))),
+        button(t("Copy game"), () => busy(() => put(this.actions.record(), t("Game copied.")))),
         button(t("Save file"), save),
         button(t("Open file"), () => open.click()),
-        button(t("Load text"), () => this.actions.load(text.value)),
+        button(t("Load text"), () => busy(() => this.actions.load(text.value))),
       ),
       text,
       note,
@@ -187,9 +207,29 @@ export class Panel {
   }
 
   /**
-   * @param {string[][]} rounds
+   * @param {{name: string, text: string, running: boolean, short: boolean}[] | null} clocks one a seat, null: no time is kept
    */
-  list(rounds) {
+  showClocks(clocks) {
+    this.clocks.hidden = clocks === null;
+    if (this.clocks.children.length !== (clocks?.length ?? 0)) {
+      fill(this.clocks, (clocks ?? []).map((_, seat) => h("span", { class: "clock", "data-seat": seat }, h("span", {}), h("b", {}))));
+    }
+    clocks?.forEach(({ name, text, running, short }, seat) => {
+      const item = this.clocks.children[seat];
+      const [label, time] = item.children;
+      if (label.textContent !== name) label.textContent = name;
+      if (time.textContent !== text) time.textContent = text;
+      item.classList.toggle("running", running);
+      item.classList.toggle("short", short);
+    });
+  }
+
+  /**
+   * @param {string[][]} rounds moves by rounds
+   * @param {number} seen index of the move that led to what is on the board, −1: none
+   */
+  list(rounds, seen) {
+    let count = 0;
     fill(
       this.moves,
       rounds.map((moves, index) =>
@@ -197,11 +237,15 @@ export class Panel {
           "li",
           {},
           h("span", { class: "number" }, `${index + 1}.`),
-          moves.map((move) => h("span", { class: "move" }, move)),
+          moves.map((move) => {
+            const moment = (count += 1);
+            return h("button", { type: "button", class: "move", "aria-current": moment === seen + 1 ? "true" : null, onclick: () => this.actions.look(moment) }, move);
+          }),
         ),
       ),
     );
-    this.moves.scrollTop = this.moves.scrollHeight;
+    const current = this.moves.querySelector("[aria-current]");
+    if (current instanceof HTMLElement) this.moves.scrollTop = current.offsetTop - this.moves.offsetTop - this.moves.clientHeight / 2;
   }
 }
 

@@ -15,7 +15,7 @@ import { refusalText } from "./wording.js";
  * @typedef {object} ReadGame
  * @property {string | null} rules name of the rule set, null when the text names none
  * @property {Start | null} start
- * @property {number[]} moves houses
+ * @property {(number | {resigns: number})[]} moves houses, or a seat that resigns
  * @property {string | null} termination
  * @property {string} result
  */
@@ -203,9 +203,15 @@ export function readOgn(text, rulesets, present) {
     .replace(/\[\w+\s+"(?:[^"\\]|\\.)*"\]/g, " ")
     .replace(/\{(?:[^}\\]|\\.)*\}/g, " ")
     .replace(/\d+\.+/g, " ");
+  /** @type {ReadGame["moves"]} */
   const moves = [];
   for (const word of body.split(/\s+/).filter(Boolean)) {
     if (/^(\*|[\d/]+(-[\d/]+)+)$/.test(word)) break;
+    const resigned = /^R([0-2])$/.exec(word);
+    if (resigned && Number(resigned[1]) < rules.players) {
+      moves.push({ resigns: Number(resigned[1]) });
+      continue;
+    }
     const match = /^([A-Fa-f])(?:\+\d+)?$/.exec(word);
     if (!match) throw new RecordError(t("Move {number} is “{text}”; a letter from A to F or a to f is needed.", { number: moves.length + 1, text: word }));
     moves.push(LETTERS.indexOf(match[1]));
@@ -229,7 +235,7 @@ function readStart(tags, rules) {
   const owners = tags.get("Owners");
   const opener = tags.get("Opener") ?? "0";
   if (!fen && !owners && opener === "0") return null;
-  const text = fen ?? `${"4-".repeat(12)}${"0-".repeat(rules.players)}${rules.relay ? opener : "S"}`;
+  const text = fen ?? `${"4-".repeat(12)}${"0-".repeat(rules.players)}${rules.relay ? opener : ("SN"[Number(opener)] ?? opener)}`;
   const fields = !fen && rules.relay ? ` o${owners ?? ""} p${opener} c${tags.get("LastCapturer") ?? opener}` : "";
   return readFen(text + (owners ? fields : fields.replace(" o", "")), rules);
 }
@@ -254,6 +260,10 @@ export function readGame(text, present, rulesets, names) {
     const played = game.rules ? rulesets[game.rules] : rules;
     const play = new Play(referee, played, seated(played), game.start, seed);
     game.moves.forEach((house, ply) => {
+      if (typeof house === "object") {
+        play.resign(house.resigns);
+        return;
+      }
       const refusal = referee.refusal(house);
       if (refusal) {
         const why = refusalText(refusal, house, play.position, { ...names, seats: played.players });
@@ -262,7 +272,9 @@ export function readGame(text, present, rulesets, names) {
       play.move(house);
     });
     if (!play.outcome && game.termination === "agreement") play.agree();
-    if (!play.outcome && game.termination === "resignation") play.resign(game.result.startsWith("1") ? 1 : 0);
+    const loser = game.result.startsWith("1") ? 1 : 0;
+    if (!play.outcome && game.termination === "resignation") play.resign(loser);
+    if (!play.outcome && game.termination === "time") play.loseOnTime(loser);
     return play;
   } catch (error) {
     if (error instanceof RecordError) throw error;

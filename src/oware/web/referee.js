@@ -306,6 +306,14 @@ export class Referee {
     return this.read(this.core.api.oware_game_resign(this.game, seat, this.eventsAt, MOST_EVENTS));
   }
 
+  /**
+   * @param {number} seat whose time is up
+   * @returns {TraceEvent[]}
+   */
+  loseOnTime(seat) {
+    return this.read(this.core.api.oware_game_lose_on_time(this.game, seat, this.eventsAt, MOST_EVENTS));
+  }
+
   /** @returns {boolean} false at the start */
   undo() {
     return this.core.api.oware_game_undo(this.game) === 1;

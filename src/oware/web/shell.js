@@ -74,6 +74,7 @@ export class Shell {
     this.onTable = () => undefined;
     this.rules = h("span", { class: "rules" });
     this.live = h("p", { class: "visually-hidden", role: "status", "aria-live": "polite" });
+    this.notes = h("div", { class: "notes", role: "status" });
     this.host = h("main", { class: "view", hidden: true, tabIndex: -1 });
     this.tabs = VIEWS.map(({ name, icon: sign, title }) => h("a", { href: `#/${name}`, class: "tab" }, icon(sign), h("span", {}, title())));
     fill(
@@ -93,6 +94,7 @@ export class Shell {
       ),
       table,
       this.host,
+      this.notes,
       this.live,
     );
     addEventListener("hashchange", () => this.follow());
@@ -105,6 +107,24 @@ export class Shell {
    */
   announce(text) {
     this.live.textContent = text === this.live.textContent ? `${text}\u00a0` : text;
+  }
+
+  /**
+   * Say something that stays until it is answered.
+   *
+   * @param {string} text
+   * @param {string} caption of the button that acts on it
+   * @param {() => void} action
+   */
+  notice(text, caption, action) {
+    const note = h(
+      "div",
+      { class: "note-bar" },
+      h("p", {}, text),
+      h("button", { type: "button", class: "plainbutton primary", onclick: () => (note.remove(), action()) }, caption),
+      iconButton("close", t("Close"), () => note.remove()),
+    );
+    fill(this.notes, note);
   }
 
   /**

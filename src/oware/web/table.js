@@ -2,17 +2,17 @@
 /** The table: brings board, game, engine and panel together, and decides nothing about the rules. */
 import { Animation } from "./animation.js";
 import { t } from "./i18n.js";
+import { moment } from "./history.js";
 import { Play } from "./play.js";
-import { keep, saveSettings } from "./settings.js";
+import { saveSettings } from "./settings.js";
 import { withPart } from "./shell.js";
-import { offered } from "./talks.js";
 import { previewText, showStatus, showTable } from "./view.js";
 import { announcement, effect, houseNames, outcomeText, refusalText, seatName } from "./wording.js";
 
 /**
  * @typedef {import("./play.js").Entry} Entry
  * @typedef {import("./play.js").Rules} Rules
- * @typedef {import("./play.js").Match} Match
+ * @typedef {import("./match.js").Match} Match
  * @typedef {import("./play.js").Player} Player
  */
 
@@ -42,6 +42,8 @@ export class Table {
     this.settings = settings;
     /** @type {import("./panel.js").Panel} set right after construction */
     this.panel = /** @type {any} */ (null);
+    /** @type {import("./keeper.js").Keeper} set right after construction */
+    this.keeper = /** @type {any} */ (null);
     /** @type {Play} set by `begin` before anything else happens */
     this.play = /** @type {any} */ (null);
     /** @type {Match | null} */
@@ -56,6 +58,8 @@ export class Table {
     this.lifted = null;
     /** @type {number | null} */
     this.hinted = null;
+    /** @type {number | null} moves that had been made at the moment looked back to, null: the game as it stands */
+    this.viewed = null;
     /** @type {string | null} a question that waits for an answer */
     this.asked = null;
     this.paused = false;
@@ -81,18 +85,23 @@ export class Table {
    *
    * @param {Play} play
    * @param {Match | null} match
+   * @param {any} [time] a TimeControl, or a clock as it was saved; none: no time is kept
    */
-  begin(play, match) {
+  begin(play, match, time = null) {
     this.interrupt();
     this.play = play;
     this.match = match;
-    this.paused = false;
+    // Time that ran when a game was left does not run on before its player is there again.
+    this.paused = Boolean(time?.left) && play.story.length > 0;
+    this.viewed = null;
+    this.panel.showClocks(null);
     this.declined = -PATIENCE;
     if (play.you !== null && !match) this.settings.flipped = play.seats === 2 && play.you === 1;
     this.arrange();
-    const { houses, stores } = play.position;
-    this.board.show(houses, stores.slice(0, play.seats));
+    this.showPosition();
+    this.keeper.makeRoom();
     this.changed();
+    if (time) withPart(() => import("./clock.js"), (part) => part.keepTime(this, play, time), (text) => this.warn(text));
   }
 
   /** Stop whatever is going on: moving seeds and thinking. */
@@ -101,6 +110,7 @@ export class Table {
     this.animation?.skip();
     this.animation = null;
     this.engine.stop();
+    this.play?.clock?.stop();
     this.thinking = false;
     this.asked = null;
     this.hinted = null;
@@ -114,7 +124,7 @@ export class Table {
     const { flipped } = this.settings;
     this.board.setUp({
       seats: this.play.seats,
-      owners: this.play.position.owners,
+      owners: moment(this).position.owners,
       letters: this.names.letters,
       flipped,
     });
@@ -128,7 +138,13 @@ export class Table {
   }
 
   save() {
-    keep("game", { ...this.play.save(), match: this.match?.save() ?? null });
+    this.keeper.save(this);
+  }
+
+  /** Show the game as it stands. */
+  showPosition() {
+    const { houses, stores } = moment(this).position;
+    this.board.show(houses, stores.slice(0, this.play.seats));
   }
 
   /** Name and mark everything anew. */
@@ -142,6 +158,7 @@ export class Table {
    */
   tell(entry) {
     if (entry.kind === "agree") return t("The players agreed to end the game.");
+    if (entry.kind === "time") return t("{seat}’s time is up.", { seat: seatName(entry.seat, this.play.seats) });
     if (entry.kind === "resign") return t("{seat} resigned.", { seat: seatName(entry.seat, this.play.seats) });
     return announcement({ house: entry.house, mover: entry.seat, events: entry.events, after: entry.after, over: entry.over }, this.names);
   }
@@ -154,6 +171,10 @@ export class Table {
   chosen({ house, pointer }) {
     if (this.moving) {
       this.animation?.skip();
+      return;
+    }
+    if (this.viewed !== null) {
+      this.panel.actions.look(null);
       return;
     }
     if (this.settings.twoTaps && pointer && this.previewed !== house && this.referee.refusal(house) === null) {
@@ -171,6 +192,10 @@ export class Table {
    */
   tryMove(house) {
     const { play, names } = this;
+    if (this.paused && !play.outcome) {
+      this.warn(t("The game is paused."));
+      return false;
+    }
     if (!play.outcome && !play.personToMove) {
       this.warn(t("It is not your turn: {seat} is thinking.", { seat: seatName(play.position.turn, play.seats) }));
       return false;
@@ -198,7 +223,9 @@ export class Table {
   async perform(action) {
     this.interrupt();
     const id = this.turnId;
+    const { turn } = this.play.position;
     const entry = action();
+    if (entry.kind === "move") this.play.clock?.moved(turn);
     this.save();
     await this.animate(entry, this.settings.stepwise);
     if (id !== this.turnId) return;
@@ -219,6 +246,7 @@ export class Table {
    * @param {boolean} stepwise
    */
   async animate(entry, stepwise) {
+    if (this.viewed !== null) return;
     const id = this.turnId;
     const animation = new Animation(this.board, entry.events, this.settings.speed, {
       stepwise,
@@ -235,14 +263,13 @@ export class Table {
     if (id !== this.turnId) return;
     this.animation = null;
     if (this.panel.showLaps(null, false)) this.board.focusHouse(this.board.focused, true);
-    const { houses, stores } = this.play.position;
-    this.board.show(houses, stores.slice(0, this.play.seats));
+    this.showPosition();
   }
 
   /** Show the last move once more. */
   async replay() {
     const { last } = this.play;
-    if (!last || this.moving) return;
+    if (!last || this.moving || this.viewed !== null) return;
     const { thinking } = this;
     const id = this.turnId;
     this.board.still(() => this.board.show(last.before.houses, last.before.stores.slice(0, this.play.seats)));
@@ -263,33 +290,17 @@ export class Table {
       if (goesOn && play.watching && !this.paused) this.later(() => this.nextGame());
       return;
     }
-    if (play.personToMove || this.paused) return;
-    this.think();
-  }
-
-  /** The match goes on; houses may have changed owner. */
-  nextGame() {
-    const { match, play } = this;
-    if (!match) return;
-    const { choice } = match;
-    if (choice && play.players[choice.seat] === 0) {
-      const ask = (/** @type {typeof import("./dialogs.js")} */ part) => part.chooseHousesDialog(this.names, choice, (owners) => this.goOn(match, owners));
-      withPart(() => import("./dialogs.js"), ask, (text) => this.warn(text));
-    } else {
-      this.goOn(match, choice ? match.usualOwners : null);
+    if (this.paused) {
+      if (!play.watching) this.panel.offer([{ caption: t("Go on"), action: () => this.pause() }]);
+      return;
     }
+    play.clock?.run(play.position.turn);
+    if (!play.personToMove) this.think();
   }
 
-  /**
-   * @param {Match} match
-   * @param {number[] | null} owners of the houses, when they are chosen
-   */
-  goOn(match, owners) {
-    const { play } = this;
-    match.next(owners);
-    this.begin(new Play(this.referee, play.rules, play.players, match.start), match);
-    this.panel.actions.announce(match.text(this.names));
-    this.board.focusHouse(this.board.focused, true);
+  /** The match goes on. */
+  nextGame() {
+    withPart(() => import("./series.js"), (part) => part.nextGame(this), (text) => this.warn(text));
   }
 
   /**
@@ -310,24 +321,23 @@ export class Table {
     this.refresh();
     const began = performance.now();
     const asks = this.referee.occurrences >= OFFER_AT && play.story.length >= this.declined + PATIENCE;
-    const { house, accepts } = await this.engine.think(play, play.players[seat], asks ? seat : -1);
+    const { house, accepts } = await this.engine.think(play, play.players[seat], asks ? seat : -1, play.clock?.allowance(seat));
     const rest = this.settings.speed === "off" ? 0 : BREATH - (performance.now() - began);
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
     if (id !== this.turnId) return;
     this.thinking = false;
-    if (accepts && (await offered(this, seat))) {
+    if (accepts && (await withPart(() => import("./talks.js"), ({ offered }) => offered(this, seat), (text) => this.warn(text)))) {
       if (id === this.turnId) this.perform(() => play.agree());
       return;
     }
     if (id === this.turnId && house >= 0) this.perform(() => play.move(house));
   }
 
-  /** Computers at both sides stop or go on. */
+  /** Computers at both sides, or the clocks, stop or go on. */
   pause() {
     this.paused = !this.paused;
     if (this.paused) this.interrupt();
-    const { houses, stores } = this.play.position;
-    this.board.show(houses, stores.slice(0, this.play.seats));
+    this.showPosition();
     this.changed();
   }
 
@@ -336,15 +346,15 @@ export class Table {
     this.interrupt();
     if (this.play.watching) this.paused = true;
     const done = this.play[direction]();
-    const { houses, stores } = this.play.position;
-    this.board.show(houses, stores.slice(0, this.play.seats));
+    this.viewed = null;
+    this.showPosition();
     if (done) this.panel.actions.announce(direction === "undo" ? t("Taken back.") : t("Played again."));
     this.changed();
   }
 
   async hint() {
     const { play } = this;
-    if (!play.personToMove || this.moving) return null;
+    if (!play.personToMove || this.moving || this.viewed !== null) return null;
     const id = this.turnId;
     const { house } = await this.engine.think(play, this.engine.strongest);
     if (id !== this.turnId || house < 0) return null;
@@ -373,7 +383,7 @@ export class Table {
    */
   preview(house) {
     const { play } = this;
-    if (this.moving || !play.personToMove) return;
+    if (this.moving || this.paused || this.viewed !== null || !play.personToMove) return;
     const refusal = house === null ? null : this.referee.refusal(house);
     this.previewed = house !== null && !refusal ? house : null;
     this.refresh();

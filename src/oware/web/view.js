@@ -1,6 +1,7 @@
 // @ts-check
 /** What the table looks like: names and marks of the houses, status, tools and moves, all read from the game. */
 import { t } from "./i18n.js";
+import { moment } from "./history.js";
 import { landing } from "./referee.js";
 import { effect, houseLabel, outcomeText, refusalText, rulesTitle, seatName, seedCount } from "./wording.js";
 
@@ -19,9 +20,10 @@ const FULL_ROUND = 12;
  */
 export function showTable(table) {
   const { play, names, referee } = table;
-  const { position, outcome } = play;
-  const legal = new Set(referee.legal);
-  const mine = play.personToMove && !table.moving;
+  const { outcome } = play;
+  const { position, live } = moment(table);
+  const legal = new Set(live ? referee.legal : []);
+  const mine = live && play.personToMove && !table.moving && !table.paused;
   const marks = allMarks(table, mine ? legal : new Set());
   const gains = gainBadges(table);
   const views = position.houses.map((seeds, house) => {
@@ -47,7 +49,7 @@ export function showTable(table) {
   const seats = Array.from({ length: play.seats }, (_, seat) => ({
     name: seatName(seat, play.seats),
     who: play.players[seat] > 0 ? t("level {level}", { level: play.players[seat] }) : seat === play.you ? t("you") : "",
-    active: table.moving ? play.last?.seat === seat : outcome === null && position.turn === seat,
+    active: table.moving ? play.last?.seat === seat : (outcome === null || !live) && position.turn === seat,
     label: t("Store of {seat}: {seeds}", {
       seat: seatName(seat, play.seats),
       seeds: seedCount(position.stores[seat]),
@@ -56,7 +58,8 @@ export function showTable(table) {
   table.board.describe(views, seats, [t("Upper row"), t("Lower row")]);
   showStatus(table);
   showTools(table);
-  table.panel.list(movesByRounds(table));
+  table.panel.list(movesByRounds(table), (table.viewed ?? play.story.length) - 1);
+  table.board.dataset.game = play.id;
   table.board.dataset.state = table.moving ? "moving" : outcome ? "over" : table.thinking ? "thinking" : "ready";
 }
 
@@ -66,7 +69,7 @@ export function showTable(table) {
  * @returns {Mark[][]}
  */
 function allMarks(table, legal) {
-  const { position, last } = table.play;
+  const { position, last } = moment(table);
   /** @type {Mark[][]} */
   const marks = position.houses.map((seeds, house) => {
     /** @type {Mark[]} */
@@ -103,7 +106,7 @@ function allMarks(table, legal) {
  */
 function shownTrace(table) {
   if (table.previewed !== null) return table.referee.preview(table.previewed);
-  return table.moving ? null : (table.play.last?.events ?? null);
+  return table.moving ? null : (moment(table).last?.events ?? null);
 }
 
 /**
@@ -125,11 +128,15 @@ function gainBadges(table) {
  */
 export function showStatus(table) {
   const { play, names } = table;
-  const { outcome, position, last } = play;
+  const { outcome } = play;
+  const { position, last, live } = moment(table);
   const told = last ? table.tell(last) : "";
   const score = table.match ? table.match.text(names) : "";
   if (table.moving && last) {
     table.panel.say(last.house < 0 ? told : t("{seat} sows {house}", { seat: seatName(last.seat, play.seats), house: names.letters[last.house] }), "");
+  } else if (!live) {
+    const heading = t("Looking back: move {number} of {all}", { number: table.viewed ?? 0, all: play.story.length });
+    table.panel.say(heading, told || t("The start of the game."));
   } else if (outcome) {
     const { heading, reason } = outcomeText(outcome, names);
     table.panel.say(heading, score ? `${reason} ${score}` : reason);
@@ -137,7 +144,7 @@ export function showStatus(table) {
     table.panel.say(t("{seat} is thinking…", { seat: seatName(position.turn, play.seats) }), told);
   } else {
     const turn = position.turn === play.you ? t("Your turn") : t("{seat} to move", { seat: seatName(position.turn, play.seats) });
-    table.panel.say(turn, table.asked || told || t("Choose a house; its seeds are sown one by one, anticlockwise."));
+    table.panel.say(table.paused ? t("Paused") : turn, table.asked || told || t("Choose a house; its seeds are sown one by one, anticlockwise."));
   }
   table.panel.matchLine.textContent = score;
   table.panel.matchLine.hidden = !score;
@@ -151,12 +158,16 @@ function showTools(table) {
   const over = play.outcome !== null;
   tools.undo.disabled = play.story.length === 0;
   tools.redo.disabled = play.undone.length === 0;
-  tools.replay.disabled = play.story.length === 0 || table.moving;
-  tools.hint.disabled = !play.personToMove;
+  const { walk } = table.panel;
+  const live = table.viewed === null;
+  walk.first.disabled = walk.back.disabled = play.story.length === 0 || table.viewed === 0;
+  walk.on.disabled = walk.live.disabled = live;
+  tools.replay.disabled = play.story.length === 0 || table.moving || !live;
+  tools.hint.disabled = !play.personToMove || !live || table.paused;
   // While a computer thinks, a question to it would take its move away.
-  tools.offer.disabled = !play.personToMove;
+  tools.offer.disabled = !play.personToMove || !live || table.paused;
   tools.resign.disabled = over || play.watching;
-  tools.pause.hidden = !play.watching || over;
+  tools.pause.hidden = (!play.watching && !play.clock) || over;
   const pause = table.paused ? t("Go on") : t("Pause");
   tools.pause.title = pause;
   /** @type {HTMLElement} */ (tools.pause.lastElementChild).textContent = pause;
@@ -170,7 +181,9 @@ function showTools(table) {
 export function movesByRounds(table) {
   const { letters, seats } = table.names;
   const moves = table.play.story.map(({ kind, house, seat, events }) => {
-    if (kind !== "move") return kind === "agree" ? t("agreed") : t("{seat} resigns", { seat: seatName(seat, seats) });
+    if (kind === "agree") return t("agreed");
+    if (kind === "resign") return t("{seat} resigns", { seat: seatName(seat, seats) });
+    if (kind === "time") return t("{seat}: time", { seat: seatName(seat, seats) });
     const taken = events.reduce((sum, event) => sum + (event.kind === "capture" && event.seat === seat ? event.seeds : 0), 0);
     return letters[house] + (taken ? ` +${taken}` : "");
   });

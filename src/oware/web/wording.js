@@ -314,6 +314,14 @@ export function rulesTitle(name) {
   return /** @type {Record<string, string>} */ (TITLES())[name] ?? name;
 }
 
+/**
+ * @param {string} family that rule sets declare
+ * @returns {string}
+ */
+export function familyTitle(family) {
+  return /** @type {Record<string, string>} */ ({ oware: t("Oware"), "ba-awa": t("Ba-awa") })[family] ?? family;
+}
+
 /** What an option's value means to a player; values that are as usual say nothing. */
 const SENTENCES = () => ({
   grand_slam: {

@@ -61,6 +61,17 @@ class Searcher {
     return new Int32Array(this.api.memory.buffer, at, length);
   }
 
+  /** The result as it stands; docs/dev/engine.md tells the places. */
+  get words() {
+    this.api.oware_search_result(this.search, this.result);
+    return this.int32(this.result, RESULT_WORDS);
+  }
+
+  /** The house it would play now, −1 before the first move has been looked at. */
+  get choice() {
+    return this.words[8];
+  }
+
   /** @param {Question} question */
   setUp({ rules, position, earlier, moves, options, tableBytes, seed }) {
     const { api, game } = this;
@@ -84,19 +95,19 @@ class Searcher {
    */
   async answer(question) {
     this.current = question.id;
+    const end = performance.now() + question.limit;
     this.setUp(question);
     while (true) {
       const began = performance.now();
       const done = this.api.oware_search_step(this.search, this.table, this.nodes, 0);
       const took = Math.max(performance.now() - began, 0.1);
-      if (done) break;
+      if (done || (performance.now() > end && this.choice >= 0)) break;
       // How many nodes fit a slice depends on the device and on the game.
       this.nodes = Math.max(200, Math.min(100_000, Math.round(this.nodes * Math.min(2, SLICE / took))));
       await breathe();
       if (this.current !== question.id) return null;
     }
-    this.api.oware_search_result(this.search, this.result);
-    const words = this.int32(this.result, RESULT_WORDS);
+    const words = this.words;
     const accepts = question.seat < 0 ? 0 : this.api.oware_search_accepts(this.search, this.game, question.seat);
     return { id: question.id, house: words[8], best: words[1], value: words[2] / 2, proof: words[4], accepts: accepts === 1 };
   }
@@ -129,13 +140,17 @@ self.onmessage = async ({ data }) => {
     ready = WebAssembly.instantiate(module, {}).then((instance) => new Searcher(instance, data.tableBytes));
     return;
   }
-  const searcher = await ready;
-  if (!searcher) return;
-  if (data.stop) {
-    searcher.current = 0;
+  if (data.ping) {
+    self.postMessage({ pong: true });
     return;
   }
   try {
+    const searcher = await ready;
+    if (!searcher) return;
+    if (data.stop) {
+      searcher.current = 0;
+      return;
+    }
     const answer = await searcher.answer(data);
     if (answer) self.postMessage(answer);
   } catch (error) {
