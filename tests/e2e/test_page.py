@@ -186,7 +186,7 @@ def test_every_visible_string_can_be_translated(open_table: Open, server: Server
     pseudo: dict[str, object] = {"": {"language": "eo", "plurals": ["one", "other"]}}
     for message, text in english.items():
         pseudo[message] = [f"⟦{form}⟧" for form in text] if isinstance(text, list) else f"⟦{text}⟧"
-    context = browser.new_context(locale="eo", viewport={"width": 360, "height": 740})
+    context = browser.new_context(locale="eo", viewport={"width": 360, "height": 740}, service_workers="block")
     page = context.new_page()
     page.route("**/locale/eo.json", lambda route: route.fulfill(json=pseudo))
     index = (WEB / "index.html").read_text(encoding="utf-8").replace('data-languages=""', 'data-languages="eo"')

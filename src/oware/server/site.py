@@ -63,9 +63,7 @@ def export_site(folder: Path, page: Path = PAGE) -> Site:
         source = Assets(page)
         written = {name: source.folder.joinpath(name).read_bytes() for name in source.names() if name != LISTING}
         policy = f'<meta http-equiv="Content-Security-Policy" content="{html.escape(POLICY)}">'
-        written["index.html"] = written["index.html"].replace(
-            _CHARSET.encode(), f"{_CHARSET}\n{policy}".encode(), 1
-        )
+        written["index.html"] = written["index.html"].replace(_CHARSET.encode(), f"{_CHARSET}\n{policy}".encode(), 1)
         for stale in set(Assets(folder).names()) - written.keys() if folder.is_dir() else ():
             (folder / stale).unlink()
         for name, body in written.items():
@@ -76,7 +74,9 @@ def export_site(folder: Path, page: Path = PAGE) -> Site:
         _write(folder / LISTING, listing)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise SiteError(_("cannot write the page to {folder}: {reason}").format(folder=folder, reason=reason)) from error
+        raise SiteError(
+            _("cannot write the page to {folder}: {reason}").format(folder=folder, reason=reason)
+        ) from error
     return Site(folder, len(written) + 1, sum(map(len, written.values())) + len(listing))
 
 
