@@ -39,7 +39,7 @@ class Host:
         self.asked: list[str] = []
 
         class Handler(SimpleHTTPRequestHandler):
-            def log_message(handler, format: str, *args: object) -> None:  # noqa: N805
+            def log_message(handler, format: str, *args: object) -> None:
                 self.asked.append(handler.path)
 
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=str(root)))

@@ -25,7 +25,6 @@ from oware.server.site import PAGE, POLICY
 from oware.server.table_api import PREFIX, table_api
 from oware.server.table_service import TableService
 
-
 HEADERS = {
     "Content-Security-Policy": f"{POLICY}; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
