@@ -35,6 +35,7 @@ import { t } from "./i18n.js";
 /** @type {Entry[]} */
 export const VIEWS = [
   { name: "play", icon: "board", title: () => t("Play") },
+  { name: "learn", icon: "learn", title: () => t("Learn"), load: () => import("./learn/learn.js"), styles: "learn.css" },
 ];
 
 /**
