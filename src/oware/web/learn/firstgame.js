@@ -67,7 +67,7 @@ function lastOwn(moment) {
  */
 export async function firstGame(learning) {
   const { context } = learning;
-  const { referee: game } = { referee: learning.referee() };
+  const game = learning.referee();
   const rules = RULES();
   /** @type {Set<string>} rules explained in this game */
   const met = new Set();
@@ -123,10 +123,10 @@ export async function firstGame(learning) {
     explain({ events: [], mover: 0, you: 0, before: game.position, after: game.position, referee: game });
   }
 
-  begin();
   return {
     title: t("First game"),
     content: [h("p", { class: "note" }, t("Play on; each rule is explained when it first matters.")), desk.element, story, h("div", { class: "buttons" }, again)],
+    start: begin,
     leave: () => desk.stop(),
     settle: () => desk.show(),
   };

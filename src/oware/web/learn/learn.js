@@ -19,6 +19,7 @@ import { Progress } from "./progress.js";
  * @typedef {object} Part
  * @property {HTMLElement[]} content
  * @property {string} title
+ * @property {() => void} [start] called when the content stands on the page
  * @property {() => void} [leave]
  * @property {() => void} [settle]
  */
@@ -85,6 +86,7 @@ export function create(context) {
       }
       part = next;
       fill(body, PARTS[name] && h("p", { class: "back" }, h("a", { href: address("learn") }, `← ${t("Learn")}`)), h("h2", {}, next.title), next.content);
+      part.start?.();
       if (name) scrollTo({ top: 0 });
     } catch (error) {
       console.info(`the part ${name} does not load`, error);

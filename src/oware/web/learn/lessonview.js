@@ -108,7 +108,6 @@ export async function lessonPart(learning, name) {
     }
   }
 
-  begin();
   const most = mostMoves(lesson);
   return {
     title: t(lesson.title),
@@ -119,6 +118,7 @@ export async function lessonPart(learning, name) {
       verdict,
       h("div", { class: "buttons" }, hint, again, h("a", { class: "plainbutton", href: address("learn", { part: "lessons" }) }, t("All lessons")), onward),
     ],
+    start: begin,
     leave: () => desk.stop(),
     settle: () => desk.show(),
   };

@@ -28,6 +28,7 @@ export async function puzzlePart(learning, values) {
   /** @type {Puzzle | null} */
   let puzzle = null;
   let clean = true;
+  let made = 0;
 
   const head = h("p", { class: "lessontext" });
   const about = h("p", { class: "note" });
@@ -44,23 +45,20 @@ export async function puzzlePart(learning, values) {
 
   const desk = new Desk(context, learning.referee(), async (house) => {
     if (!puzzle) return;
-    const at = played();
-    if (LETTERS[house] !== puzzle.line[at]) {
+    if (LETTERS[house] !== puzzle.line[made]) {
       clean = false;
       fill(verdict, h("p", {}, t("{letter} is not enough. Try again.", { letter: desk.names.letters[house] })));
       return;
     }
     fill(verdict);
     if (!(await move(house))) return;
-    if (played() < puzzle.line.length) {
+    if (made < puzzle.line.length) {
       if (!(await desk.breathe())) return;
-      await move(LETTERS.indexOf(puzzle.line[played()]));
+      await move(LETTERS.indexOf(puzzle.line[made]));
     } else {
       finish();
     }
   });
-  let made = 0;
-  const played = () => made;
 
   /** @param {number} house */
   async function move(house) {
@@ -129,9 +127,11 @@ export async function puzzlePart(learning, values) {
   }
 
   const numbered = puzzles[Number(values.get("number") ?? 0) - 1];
-  if (isDaily) begin(dailyPuzzle(puzzles, today));
-  else if (numbered) begin(numbered);
-  else another();
+  const start = () => {
+    if (isDaily) begin(dailyPuzzle(puzzles, today));
+    else if (numbered) begin(numbered);
+    else another();
+  };
   const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "long" }).format(today);
   return {
     title: isDaily ? t("Puzzle of the day, {date}", { date }) : t("Puzzles"),
@@ -144,6 +144,7 @@ export async function puzzlePart(learning, values) {
       ...(isDaily ? [] : [h("div", { class: "field" }, h("label", { for: "theme" }, t("Theme")), chooser)]),
       rating,
     ],
+    start,
     leave: () => desk.stop(),
     settle: () => desk.show(),
   };
