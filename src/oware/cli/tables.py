@@ -33,6 +33,9 @@ KindName = Annotated[
 Folder = Annotated[
     Path | None, typer.Option("--dir", show_default=False, help=_("Where tables are kept (default: your data folder)."))
 ]
+Highest = Annotated[
+    int, typer.Option("--seeds", min=-1, max=48, show_default=False, help=_("Highest level (default: all)."))
+]
 Threads = Annotated[int, typer.Option("--threads", min=0, help=_("Threads; 0 takes all processors."))]
 
 
@@ -66,8 +69,7 @@ def build_command(
                 report=report,
             )
         except (KeyboardInterrupt, BuildStoppedError):
-            typer.echo(_("stopped; the levels finished are kept, the same command goes on from there"), err=True)
-            raise typer.Exit(130) from None
+            raise _stopped() from None
     folder = dir or default_folder()
     if built:
         typer.echo(
@@ -95,9 +97,7 @@ def histogram_command(
 def verify_command(
     rules: Rules = "abapa",
     kind: KindName = "",
-    seeds: Annotated[
-        int, typer.Option("--seeds", min=-1, max=48, show_default=False, help=_("Highest level (default: all)."))
-    ] = -1,
+    seeds: Highest = -1,
     threads: Threads = 0,
     dir: Folder = None,
 ) -> None:
@@ -118,6 +118,52 @@ def verify_command(
         level = checked.level
     if level < 0:
         raise MissingTableError(_("there is no table in {folder}").format(folder=tables.folder))
+
+
+@command.command("pack")
+def pack_command(
+    rules: Rules = "abapa",
+    kind: KindName = "",
+    seeds: Highest = -1,
+    level: Annotated[int, typer.Option("--level", min=1, max=19, help=_("Compression: 1 is quick, 19 small."))] = 1,
+    replace: Annotated[
+        bool, typer.Option("--replace", help=_("Remove the raw files once packed; the engine then does without them."))
+    ] = False,
+    dir: Folder = None,
+) -> None:
+    """Pack finished tables to about a quarter; they can be asked as before, the raw files stay unless told."""
+    from oware.rules.presets import ruleset
+    from oware.tables.folder import default_folder
+    from oware.tables.packing import pack
+
+    folder = dir or default_folder()
+    highest = None if seeds < 0 else seeds
+    try:
+        for done in pack(ruleset(rules), folder, kind=_kind(kind), seeds=highest, level=level, replace=replace):
+            typer.echo(
+                _("{level}: {boards} boards at {bits} bits").format(
+                    level=done.level, boards=done.boards, bits=f"{done.bits:.2f}"
+                )
+            )
+    except KeyboardInterrupt:
+        raise _stopped() from None
+    typer.echo(_("all levels are packed"))
+
+
+@command.command("unpack")
+def unpack_command(rules: Rules = "abapa", kind: KindName = "", seeds: Highest = -1, dir: Folder = None) -> None:
+    """Make the raw files of packed tables, for the engine to look up in."""
+    from oware.rules.presets import ruleset
+    from oware.tables.folder import default_folder
+    from oware.tables.packing import unpack
+
+    highest = None if seeds < 0 else seeds
+    try:
+        for done in unpack(ruleset(rules), dir or default_folder(), kind=_kind(kind), seeds=highest):
+            typer.echo(_("{level}: {boards} boards").format(level=done.level, boards=done.boards))
+    except KeyboardInterrupt:
+        raise _stopped() from None
+    typer.echo(_("all levels are unpacked"))
 
 
 @command.command("probe")
@@ -163,6 +209,11 @@ def _show(tables: Tables, position: Position, *, line: bool) -> None:
             "not_found": _("no way forward found within the limits"),
         }
         typer.echo(_("line: {moves} ({reason})").format(moves=" ".join(best.moves), reason=ends[best.reason]))
+
+
+def _stopped() -> typer.Exit:
+    typer.echo(_("stopped; the levels finished are kept, the same command goes on from there"), err=True)
+    return typer.Exit(130)
 
 
 def _kind(name: str) -> Kind | None:

@@ -18,6 +18,7 @@ from typing import Final
 from oware.rules.ruleset import Ruleset
 from oware.tables.builder import BuildStoppedError
 from oware.tables.errors import DamagedTableError, MissingTableError, TableError
+from oware.tables.files import RawTable
 from oware.tables.folder import build, default_folder
 from oware.tables.native import available
 from oware.tables.options import KINDS, MAX_SEEDS, Kind, no_table_reason, table_ruleset
@@ -154,6 +155,8 @@ def mapped_tables(
     try:
         for seeds in range(min(most, MAX_SEEDS) + 1):
             table = tables.level(seeds)
+            if not isinstance(table, RawTable):
+                break  # blocks are too slow to look up in a search
             table.check_all()
             addresses[seeds] = table.address
     except MissingTableError:

@@ -127,10 +127,10 @@ def write_values(file: BinaryIO, header: Header, pieces: Iterable[bytes | memory
     file.write(header.encoded())
     checks = bytearray()
     for piece in pieces:
-        view = memoryview(piece)
-        file.write(view)
-        for start in range(0, len(view), BLOCK_BYTES):
-            checks += _CHECK.pack(zlib.crc32(view[start : start + BLOCK_BYTES]))
+        with memoryview(piece) as view:
+            file.write(view)
+            for start in range(0, len(view), BLOCK_BYTES):
+                checks += _CHECK.pack(zlib.crc32(view[start : start + BLOCK_BYTES]))
     file.write(checks)
     file.write(_CHECK.pack(zlib.crc32(checks)))
 

@@ -18,7 +18,7 @@ from oware.tables.files import BLOCK_BYTES, HEADER_BYTES, Header, file_name, rea
 from oware.tables.index import boards_of_level
 from oware.tables.native import cell_bytes
 from oware.tables.options import KINDS, MAX_SEEDS, Kind, default_kind, table_ruleset
-from oware.tables.sizes import size_text
+from oware.tables.sizes import memory_available, size_text
 
 _PART: Final = re.compile(r".*\.(\d+)\.part")
 
@@ -61,6 +61,17 @@ def built_levels(ruleset: Ruleset, kind: Kind, folder: Path) -> list[int]:
     return levels
 
 
+def stored_levels(ruleset: Ruleset, kind: Kind, folder: Path) -> list[int]:
+    """Levels that are there, raw or packed, from nought up without a gap, by the names of their files."""
+    place = table_folder(ruleset, kind, folder)
+    levels: list[int] = []
+    for level in range(MAX_SEEDS + 1):
+        if not any((place / file_name(level, encoding)).exists() for encoding in ("raw", "packed")):
+            break
+        levels.append(level)
+    return levels
+
+
 def file_bytes(kind: Kind, level: int) -> int:
     """Size of a level's raw file."""
     size = boards_of_level(level) * cell_bytes(kind)
@@ -70,18 +81,6 @@ def file_bytes(kind: Kind, level: int) -> int:
 def memory_wanted(kind: Kind, level: int) -> int:
     """Bytes of memory the fast method wants for a level: two a board, and the levels below mapped."""
     return 2 * boards_of_level(level) + sum(file_bytes(kind, lower) for lower in range(level))
-
-
-def memory_available() -> int:
-    """Bytes of memory that can be had without swapping, as far as the system tells; else a guess of 2 GiB."""
-    try:
-        text = Path("/proc/meminfo").read_text(encoding="ascii")
-        match = re.search(r"^MemAvailable:\s+(\d+) kB", text, re.MULTILINE)
-        if match:
-            return int(match[1]) * 1024
-        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
-    except (OSError, ValueError, AttributeError):
-        return 2 << 30
 
 
 def build(
@@ -113,6 +112,7 @@ def build(
     Raises:
         NoTableError: The rules have no tables.
         TableSpaceError: Memory or disk will not do; the message says what would.
+        DamagedTableError: A level below is damaged.
         BuildStoppedError: `stop` was set.
     """
     if seeds not in range(MAX_SEEDS + 1):
@@ -123,9 +123,15 @@ def build(
         raise TableError(_("unknown kind {kind!r}; expected pair or split").format(kind=kind))
     root = folder or default_folder()
     there = built_levels(rules, kind, root)
-    levels = list(range(len(there), seeds + 1))
+    stored = stored_levels(rules, kind, root)
+    levels = list(range(len(stored), seeds + 1))
     if not levels:
         return []
+    if len(there) < len(stored):
+        from oware.tables.packing import unpack  # it looks for files here
+
+        for _unpacked in unpack(rules, root, kind=kind, seeds=stored[-1]):
+            pass
     place = table_folder(rules, kind, root)
     _check_disk(place, kind, levels)
     _check_memory(kind, levels, memory or memory_available())

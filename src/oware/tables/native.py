@@ -44,6 +44,8 @@ _SIGNATURES: Final[dict[str, tuple[Any, ...]]] = {
         _int32,
     ),
     "histogram": (None, _pointer, _pointer, _int64, _int64, _int32, _pointer),
+    "encode": (None, _int32, _pointer, _int64, _pointer, _int32, _pointer),
+    "decode": (_int32, _int32, _pointer, _int64, _pointer, _int32, _int32, _pointer),
 }
 
 HISTOGRAM_LENGTH: Final = 64 * 64

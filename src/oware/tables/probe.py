@@ -13,14 +13,15 @@ from oware.rules.position import LETTERS, Position, whole
 from oware.rules.presets import ruleset as named
 from oware.rules.ruleset import Ruleset
 from oware.tables.answers import Answer, Condition, Line, MoveAnswer, Range, category
-from oware.tables.errors import MissingTableError, TableError
+from oware.tables.errors import MissingTableError, TableError, TableSpaceError
 from oware.tables.files import Header, RawTable, file_name
-from oware.tables.folder import built_levels, default_folder, table_folder
+from oware.tables.folder import default_folder, stored_levels, table_folder
 from oware.tables.history import History
 from oware.tables.index import Board, index_of
 from oware.tables.native import Job, available
 from oware.tables.options import KINDS, Kind, default_kind, table_ruleset
 from oware.tables.oracle import Move, moves, shares_without_move
+from oware.tables.packed import PackedTable
 from oware.tables.prover import Prover
 
 PROBE_NODES = 100_000
@@ -46,7 +47,7 @@ class Tables:
         self.kind = kind
         self.folder = table_folder(self.rules, kind, folder)
         self._root = folder
-        self._levels: dict[int, RawTable] = {}
+        self._levels: dict[int, RawTable | PackedTable] = {}
         self._provers: dict[tuple[int, int], Prover] = {}
 
     @classmethod
@@ -68,11 +69,11 @@ class Tables:
         return cls(ruleset, kind or default_kind(ruleset), folder or default_folder())
 
     def levels(self) -> list[int]:
-        """Levels that are there, from nought up."""
-        return built_levels(self.rules, self.kind, self._root)
+        """Levels that are there, raw or packed, from nought up."""
+        return stored_levels(self.rules, self.kind, self._root)
 
-    def level(self, seeds: int) -> RawTable:
-        """The table of a level.
+    def level(self, seeds: int) -> RawTable | PackedTable:
+        """The table of a level: the raw file when there is one, else the packed one.
 
         Raises:
             MissingTableError: It has not been built.
@@ -80,15 +81,20 @@ class Tables:
         """
         table = self._levels.get(seeds)
         if table is None:
-            path = self.folder / file_name(seeds)
-            if not path.exists():
+            raw, packed = self.folder / file_name(seeds), self.folder / file_name(seeds, "packed")
+            header = Header.of(self.rules, self.kind, seeds)
+            if raw.exists():
+                table = RawTable(raw, header)
+            elif packed.exists():
+                table = PackedTable(packed, header)
+            else:
                 raise MissingTableError(
                     _(
                         "no table for {seeds} seeds under {rules} ({kind}); "
                         "make it: oware tables build --rules {rules} --kind {kind} --seeds {seeds}"
                     ).format(seeds=seeds, rules=self.ruleset.name, kind=self.kind)
                 )
-            table = self._levels[seeds] = RawTable(path, Header.of(self.rules, self.kind, seeds))
+            self._levels[seeds] = table
         return table
 
     def value(self, board: Board) -> tuple[int, int]:
@@ -99,17 +105,6 @@ class Tables:
             DamagedTableError: The file is damaged.
         """
         return self.level(sum(board)).value(index_of(board))
-
-    def addresses(self, seeds: int) -> dict[int, int]:
-        """Where the values of all levels up to one lie in memory, for the engine; every block has been checked.
-
-        Raises:
-            MissingTableError: A level has not been built.
-            DamagedTableError: A file is damaged.
-        """
-        for level in range(seeds + 1):
-            self.level(level).check_all()
-        return {level: self._levels[level].address for level in range(seeds + 1)}
 
     def probe(self, position: Position | Game, *, plies: bool = False) -> Answer:
         """What the table says about a position.
@@ -184,14 +179,18 @@ class Tables:
         return _Question(self, position, nodes, known=known, plies=plies).answer()
 
     def prover(self, seeds: int, nodes: int) -> Prover | None:
-        """What searches a level for forced ways; None without the native core."""
+        """What searches a level for forced ways; None without the native core or memory to unpack tables in."""
         if not available():
             return None
         prover = self._provers.get((seeds, nodes))
         if prover is None:
-            lower = {level: self.level(level).address for level in range(seeds)}
+            try:
+                lower = {level: self.level(level).address for level in range(seeds)}
+                here = self.level(seeds).address
+            except TableSpaceError:
+                return None
             job = Job(self.ruleset, self.kind, seeds, lower)
-            prover = self._provers[seeds, nodes] = Prover(job, self.level(seeds), nodes)
+            prover = self._provers[seeds, nodes] = Prover(job, here, nodes)
         return prover
 
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from oware.tables.files import RawTable
 from oware.tables.index import Board, index_of
 from oware.tables.native import Job, functions
 
@@ -35,13 +34,13 @@ class Prover:
 
     Args:
         job: A job for the level, with all levels below; its rules are those of the game, not only the table's.
-        table: The level's table.
+        values: Address of the level's values.
         nodes: Boards to look at before giving up.
     """
 
-    def __init__(self, job: Job, table: RawTable, nodes: int) -> None:
+    def __init__(self, job: Job, values: int, nodes: int) -> None:
         self._job = job
-        self._table = table
+        self._values = values
         self._nodes = nodes
         self._entries = ctypes.create_string_buffer(ENTRY_BYTES * _ENTRIES)
 
@@ -65,7 +64,7 @@ class Prover:
         ctypes.memset(self._entries, 0, len(self._entries))
         found: int = functions().oware_tables_plies(
             self._job.pointer,
-            self._table.address,
+            self._values,
             index_of(board),
             int(mover),
             value,

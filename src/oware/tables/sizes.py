@@ -1,8 +1,10 @@
-"""Numbers of bytes as people write them."""
+"""Numbers of bytes: as people write them, and as the system has them."""
 
 from __future__ import annotations
 
+import os
 import re
+from pathlib import Path
 from typing import Final
 
 from oware.locale import _
@@ -32,3 +34,15 @@ def size_text(size: int) -> str:
             break
         amount /= 1024
     return f"{amount:.0f} {unit}" if amount >= 100 or unit == "B" else f"{amount:.1f} {unit}"
+
+
+def memory_available() -> int:
+    """Bytes of memory that can be had without swapping, as far as the system tells; else a guess of 2 GiB."""
+    try:
+        text = Path("/proc/meminfo").read_text(encoding="ascii")
+        match = re.search(r"^MemAvailable:\s+(\d+) kB", text, re.MULTILINE)
+        if match:
+            return int(match[1]) * 1024
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
+    except (OSError, ValueError, AttributeError):
+        return 2 << 30

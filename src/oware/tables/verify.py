@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Iterator
 from dataclasses import dataclass
 from threading import Event
@@ -9,10 +10,12 @@ from threading import Event
 from oware.locale import _
 from oware.tables.builder import Workers, default_threads
 from oware.tables.errors import DamagedTableError
-from oware.tables.files import RawTable, damaged
+from oware.tables.files import RawTable, damaged, file_name
 from oware.tables.index import board_at, boards_of_level
 from oware.tables.known_counts import known_histograms
 from oware.tables.native import Job
+from oware.tables.packed import PackedTable
+from oware.tables.packing import unpacked
 from oware.tables.probe import Tables
 
 
@@ -58,6 +61,7 @@ def verify(
             table = tables.level(level)
             table.check_all()
             _derive(tables, table, lower, workers)
+            _compare_packed(tables, table)
             if level in known:
                 found = histogram(tables, level)
                 if found != known[level]:
@@ -84,7 +88,23 @@ def histogram(tables: Tables, level: int) -> dict[int, int]:
     return dict(sorted(counts.items()))
 
 
-def _derive(tables: Tables, table: RawTable, lower: dict[int, int], workers: Workers) -> None:
+def _compare_packed(tables: Tables, table: RawTable | PackedTable) -> None:
+    """Where a level is there in both forms, both must hold the same."""
+    path = tables.folder / file_name(table.header.level, "packed")
+    if isinstance(table, PackedTable) or not path.exists():
+        return
+    packed = PackedTable(path, table.header)
+    try:
+        at = table.address
+        for piece in unpacked(packed):
+            if ctypes.string_at(at, len(piece)) != piece:
+                raise damaged(path, _("it differs from the raw file"))
+            at += len(piece)
+    finally:
+        packed.close()
+
+
+def _derive(tables: Tables, table: RawTable | PackedTable, lower: dict[int, int], workers: Workers) -> None:
     level = table.header.level
     jobs = [Job(tables.rules, tables.kind, level, lower) for _ in range(workers.threads)]
     wrong: list[int] = []

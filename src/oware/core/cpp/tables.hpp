@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tables_check.hpp"
+#include "tables_codes.hpp"
 #include "tables_prove.hpp"
 #include "tables_solve.hpp"
 
@@ -143,6 +144,20 @@ OWARE_EXPORT void oware_tables_histogram(const oware::TableJob *job, const void 
     oware::add_histogram(*job, level_values, static_cast<uint64_t>(from), static_cast<uint64_t>(to), arising != 0,
                          counts);
 }
+
+#if !defined(__wasm__)
+// Turns `count` values into codes of `width` (1 or 2) bytes; `codes` holds the code of each 16-bit (split: 8-bit) value.
+OWARE_EXPORT void oware_tables_encode(int32_t kind, const void *values, int64_t count, const uint16_t *codes,
+                                      int32_t width, uint8_t *out) {
+    oware::encode_values(kind, values, count, codes, width, out);
+}
+
+// The reverse; `values` holds the value of each code. Returns kBadArgument at a code that has none.
+OWARE_EXPORT int32_t oware_tables_decode(int32_t kind, const uint8_t *in, int64_t count, const uint16_t *values,
+                                         int32_t value_count, int32_t width, void *out) {
+    return oware::decode_values(kind, in, count, values, value_count, width, out) ? oware::kOk : oware::kBadArgument;
+}
+#endif
 
 // The fewest plies within which the mover (`forcing` 1) or the other (0) forces at least `threshold` on a board of the
 // job's level, 0 when none are found within `most` plies and `nodes` boards. `level_values` are this level's values.
