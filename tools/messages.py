@@ -40,6 +40,7 @@ def lesson_texts(
                     yield 1, "_", part[key], [f"Translators: {part['name']}, {key}"]
 
 
+LEVELS = "engine/levels.py"
 METHODS = [
     ("web/vendor/**", "ignore"),
     ("web/learn/lessons.json", lesson_texts),
@@ -116,7 +117,10 @@ def _key(message: Message) -> str:
 
 def _folder(message: Message) -> str | None:
     """The folder under `web` whose catalogue holds a message: empty for the table's, None when the page has no use for it."""
-    places = [Path(name).parts[1:-1] for name, _line in message.locations if name.startswith("web/")]
+    names = [name for name, _line in message.locations]
+    if LEVELS in names:  # the page has the levels' words from levels.json, and translates them itself
+        return ""
+    places = [Path(name).parts[1:-1] for name in names if name.startswith("web/")]
     if not places:
         return None
     return places[0][0] if all(place == places[0] != () for place in places) else ""

@@ -25,8 +25,8 @@ WRONG = [
     ({"rules": "ba-awa", "players": 4}, "ba-awa is for 2 or 3 players, not 4"),
     ({"side": "west"}, "side is 'west'; expected S, N, both, none"),
     ({"rules": "ba-awa-three", "side": "S"}, "side is 'S'; expected a seat from 0 to 2"),
-    ({"level": "9"}, "level is '9'; expected a number from 1 to 8"),
-    ({"level": "high"}, "level is 'high'; expected a number from 1 to 8"),
+    ({"level": "13"}, "level is '13'; expected a number from 1 to 12"),
+    ({"level": "high"}, "level is 'high'; expected a number from 1 to 12"),
     ({"level": "1,2,3"}, "level gives 3 numbers for 2 seats"),
     ({"rules": "ba-awa", "match": "target=13"}, "target is 13; expected 8 to 12 pits"),
     ({"match": "target"}, "match option 'target'; expected default, or NAME=VALUE"),
@@ -187,7 +187,7 @@ def test_a_damaged_kept_game_is_explained(tmp_path: Path, content: str) -> None:
         kept(path)
 
 
-@pytest.mark.parametrize("levels", ["[0]", "[0, 9]", '"x"', "[true, 3]"])
+@pytest.mark.parametrize("levels", ["[0]", "[0, 13]", '"x"', "[true, 3]"])
 def test_kept_levels_are_checked(tmp_path: Path, levels: str) -> None:
     path = tmp_path / "play.json"
     keep(Game(ruleset("abapa")), (0, 3), path)

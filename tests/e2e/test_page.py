@@ -229,9 +229,7 @@ def plain_words(page: Page) -> list[str]:
           return texts;
         }"""
     )
-    levels = json.loads((WEB / "levels.json").read_text(encoding="utf-8"))
-    known = {level[part] for level in levels for part in ("name", "description")}
-    left = [text for text in texts if text not in known]
+    left = texts
     for _nested in range(4):
         left = [re.sub(r"⟦[^⟦⟧]*⟧", "", text) for text in left]
     return [text for text in left if re.search(r"[A-Za-z]{2,}", text)]

@@ -12,6 +12,7 @@ import oware
 from engine.plain_search import position_of
 from oware import core
 from oware.engine import LEVELS, Engine, GreedyPlayer, LevelPlayer, RandomPlayer, choose, level, play_game
+from oware.engine.levels import limited
 from oware.engine.page import page_levels, write_page_levels
 from oware.engine.players import random_opening
 
@@ -26,13 +27,13 @@ def test_the_page_has_the_same_levels(tmp_path: Path) -> None:
 
 
 def test_levels_are_numbered_named_and_described() -> None:
-    assert [each.number for each in LEVELS] == list(range(1, 9))
-    assert len({each.name for each in LEVELS}) == len({each.description for each in LEVELS}) == 8
+    assert [each.number for each in LEVELS] == list(range(1, 13))
+    assert len({each.name for each in LEVELS}) == len({each.description for each in LEVELS}) == 12
 
 
-@pytest.mark.parametrize("number", [0, 9, -1])
+@pytest.mark.parametrize("number", [0, 13, -1])
 def test_other_levels_are_refused(number: int) -> None:
-    with pytest.raises(ValueError, match="expected 1 to 8"):
+    with pytest.raises(ValueError, match="expected 1 to 12"):
         level(number)
 
 
@@ -62,6 +63,27 @@ def test_a_level_loses_no_more_than_it_may(number: int) -> None:
         options = level(number).options(seed)
         found = Engine()._searcher.run(game, options, lambda: False)
         assert found.values[found.best] - found.values[found.choice] <= options.most_loss
+
+
+def test_ratings_rise_and_lie_between_levels() -> None:
+    ratings = [each.rating for each in LEVELS]
+    assert ratings == sorted(set(ratings))
+    assert limited(0, 1, 0) == LEVELS[0]
+    assert limited(9999, 1, 0) == LEVELS[-1]
+    assert limited(ratings[3], 1, 7) == LEVELS[3]
+    for share in (0.25, 0.75):
+        rating = round(ratings[3] + share * (ratings[4] - ratings[3]))
+        chosen = [limited(rating, 5, ply) for ply in range(400)]
+        assert set(chosen) == {LEVELS[3], LEVELS[4]}
+        assert chosen.count(LEVELS[4]) / 400 == pytest.approx(share, abs=0.08)
+        assert chosen == [limited(rating, 5, ply) for ply in range(400)]
+
+
+def test_a_rating_plays_as_one_of_its_levels() -> None:
+    game = position_of("abapa", 1, 3)
+    for seed in range(10):
+        number = limited(850, seed, 3).number
+        assert Engine(seed).choose_rated(game, 850) == choose(game, number, seed)
 
 
 @pytest.mark.parametrize("name", oware.RULESETS)

@@ -28,7 +28,7 @@ def command(
     level: Annotated[
         str | None,
         typer.Option(
-            show_default=False, help=_("Strength of the engine, 1 to 8, or one for each seat: 8,1. 3 if left out.")
+            show_default=False, help=_("Strength of the engine, 1 to 12, or one for each seat: 8,1. 3 if left out.")
         ),
     ] = None,
     side: Annotated[

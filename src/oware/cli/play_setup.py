@@ -17,7 +17,7 @@ from oware.rules.position import SEATS, Position
 from oware.rules.presets import RULESETS, ruleset
 from oware.rules.ruleset import HOUSES, Ruleset
 
-LEVELS: Final = range(1, 9)
+LEVELS: Final = range(1, 13)
 """Playing strengths of the engine, weakest first."""
 
 DEFAULT_LEVEL: Final = 3

@@ -12,7 +12,7 @@ from oware.core.face import CoreGame
 from oware.core.reference_search import PureSearcher
 from oware.core.search import GOALS, POINTS, Aids, Found, NativeSearcher, Searcher, SearchOptions
 from oware.engine.aids import DEFAULT_TABLES, TableSource, aids_for
-from oware.engine.levels import level
+from oware.engine.levels import level, limited
 from oware.engine.limits import Analysis, Limits, analysis_of
 from oware.rules.ruleset import HOUSES
 
@@ -105,7 +105,7 @@ class Engine:
 
         Args:
             game: The game; it must not be over.
-            number: The level, 1 to 8.
+            number: The level, 1 to 12.
             time: Seconds the move may take in place of the level's number of nodes; it then depends on the machine.
 
         Raises:
@@ -117,6 +117,19 @@ class Engine:
         if time is not None:
             options = replace(options, effort=0)
         return self._run(game, options, time, None)[0].choice
+
+    def choose_rated(self, game: CoreGame, rating: int, *, time: float | None = None) -> str:
+        """The move of a player of a rating, as a letter: of one of the two levels whose ratings it lies between.
+
+        Args:
+            game: The game; it must not be over.
+            rating: Elo on the scale of `Level.rating`.
+            time: As for `choose`.
+
+        Raises:
+            ValueError: The game is over.
+        """
+        return self.choose(game, limited(rating, self.seed, len(game.moves)).number, time=time)
 
     def accepts_end(self, game: CoreGame, seat: int, number: int) -> bool:
         """Whether a level agrees to end the game now (O-16): when its own share is at least what it expects of playing on.

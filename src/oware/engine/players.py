@@ -65,7 +65,7 @@ class LevelPlayer:
     """The engine at a level.
 
     Args:
-        level: 1 to 8.
+        level: 1 to 12.
         seed: Seed of what the level misjudges.
         time: Seconds a move in place of the level's number of nodes.
     """

@@ -93,6 +93,11 @@ def test_a_level_answers_by_itself() -> None:
     assert conversation("setoption name Level value 1", "go", moved)[-1].startswith("bestmove ")
 
 
+def test_a_rating_answers_by_itself() -> None:
+    options = ["setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 650"]
+    assert conversation(*options, "go", moved)[-1].startswith("bestmove ")
+
+
 def test_several_lines() -> None:
     said = conversation("setoption name MultiPV value 3", "go depth 2", moved)
     deepest = [line for line in said if line.startswith("info depth 2 ")]

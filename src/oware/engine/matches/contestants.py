@@ -93,8 +93,8 @@ def contestant(text: str, settings: Mapping[str, str] | None = None) -> Contesta
         return Contestant(text, name)
     if built_in:
         command = [sys.executable, "-m", "oware.cli", "uci"]
-        if limits is None and int(given.get("level", "0") or 0):
-            limits = ""  # a level has limits of its own
+        if limits is None and (int(given.get("level", "0")) or given.get("uci_limitstrength") == "true"):
+            limits = ""  # a level or a rating has limits of its own
     else:
         command = _command(text)
     return Contestant(text, name, tuple(command), given, limits)

@@ -36,6 +36,8 @@ class Settings:
         tables_limit: Most seeds on the board of a table to use; 0 for no tables.
         goal: `win` (first to win, then for seeds) or `seeds`.
         level: The level to play at; 0 is the engine at its best, within the limits of `go`.
+        limited: Whether to play at a rating.
+        rating: That rating, on the scale of the levels.
         seed: Seed of what a level misjudges.
         ponder: Whether `go ponder` may come; the engine needs no preparation for it.
     """
@@ -48,8 +50,15 @@ class Settings:
     tables_limit: int = TABLES_LIMIT
     goal: str = GOALS[0]
     level: int = 0
+    limited: bool = False
+    rating: int = LEVELS[-1].rating
     seed: int = 0
     ponder: bool = False
+
+    @property
+    def weakened(self) -> bool:
+        """Whether a level or a rating is set, whose own limits end a search."""
+        return bool(self.level) or self.limited
 
     @property
     def table_source(self) -> TableSource | None:
@@ -148,6 +157,8 @@ OPTIONS: Final = (
     Option("Tables", "tables", f"string default {_EMPTY}", _folder),
     _spin("TablesLimit", "tables_limit", TABLES_LIMIT, 0, MAX_SEEDS),
     _spin("Level", "level", 0, 0, len(LEVELS)),
+    _check("UCI_LimitStrength", "limited", default=False),
+    _spin("UCI_Elo", "rating", LEVELS[-1].rating, LEVELS[0].rating, LEVELS[-1].rating),
     _spin("Seed", "seed", 0, 0, (1 << 32) - 1),
     _check("Ponder", "ponder", default=False),
 )

@@ -47,7 +47,7 @@ class Search:
         self._timer: threading.Timer | None = None
         choices = len(game.legal_moves())
         self._deliberation = Deliberation(self._budget, choices) if clock and self._budget else None
-        if not go.ponder and not go.infinite and (self._budget or go.depth or go.nodes or settings.level):
+        if not go.ponder and not go.infinite and (self._budget or go.depth or go.nodes or settings.weakened):
             self._released.set()
 
     @property
@@ -101,6 +101,8 @@ class Search:
         seconds = self._budget.most if self._budget and self._timed else None
         if self._settings.level:
             return self._engine.choose(self._game, self._settings.level, time=seconds), ""
+        if self._settings.limited:
+            return self._engine.choose_rated(self._game, self._settings.rating, time=seconds), ""
         analysis = self._engine.search(
             self._game,
             Limits(time=seconds, nodes=self.go.nodes, depth=self.go.depth),
