@@ -42,9 +42,7 @@ class Explanation:
         return " ".join((*self.did, *self.left, *self.missed))
 
 
-def explain(
-    game: CoreGame, letter: str, better: str = "", *, line: str = "", better_line: str = ""
-) -> Explanation:
+def explain(game: CoreGame, letter: str, better: str = "", *, line: str = "", better_line: str = "") -> Explanation:
     """Counts a move out.
 
     Args:
@@ -209,12 +207,16 @@ def _how_guarded(attack: Trace, played: Trace, better: Trace) -> str:
         if house == better.house and not there:
             parts.append(_("{house} is emptied").format(house=LETTERS[house]))
         elif there != played.after.houses[house]:
-            parts.append(_("{house} holds {count}").format(house=LETTERS[house], count=there))
+            parts.append(_holding(house, there))
     if better.after.houses[attack.house] != played.after.houses[attack.house]:
-        parts.append(
-            _("{house} holds {count}").format(house=attack.letter, count=better.after.houses[attack.house])
-        )
+        parts.append(_holding(attack.house, better.after.houses[attack.house]))
     return _(", for {facts}").format(facts=joined(parts)) if parts else ""
+
+
+def _holding(house: int, count: int) -> str:
+    if not count:
+        return _("{house} is empty").format(house=LETTERS[house])
+    return _("{house} holds {count}").format(house=LETTERS[house], count=count)
 
 
 def _own_threats(ruleset: Ruleset, trace: Trace) -> list[Trace]:
@@ -239,7 +241,9 @@ def _counted_lines(game: CoreGame, line: str, better_line: str) -> list[str]:
         return []
     called = seat_names(game.position)
     return [
-        _("Counted out, {line} brings {seat} {mine} and the other side {theirs}; {other} brings {less} and {more}.").format(
+        _(
+            "Counted out, {line} brings {seat} {mine} and the other side {theirs}; {other} brings {less} and {more}."
+        ).format(
             line=better_moves,
             seat=called[mover],
             mine=better,

@@ -38,7 +38,9 @@ class Threat:
     @property
     def houses(self) -> tuple[int, ...]:
         """The houses (0 to 11) whose seeds it would take, in the order they would be taken in."""
-        return tuple(event.house for event in self.trace.captures if event.house is not None and event.seat == self.seat)
+        return tuple(
+            event.house for event in self.trace.captures if event.house is not None and event.seat == self.seat
+        )
 
 
 def threats(ruleset: Ruleset, position: Position, seat: int | None = None) -> tuple[Threat, ...]:
