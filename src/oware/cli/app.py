@@ -13,7 +13,20 @@ from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
 
-COMMANDS = ("play", "learn", "puzzles", "serve", "export-site", "analyse", "uci", "match", "tables", "perft", "bench")
+COMMANDS = (
+    "play",
+    "learn",
+    "puzzles",
+    "serve",
+    "export-site",
+    "analyse",
+    "review",
+    "uci",
+    "match",
+    "tables",
+    "perft",
+    "bench",
+)
 """In the order the help lists them; each is there when its module is."""
 
 

@@ -21,6 +21,9 @@ from oware.study.words import clause, deed, joined
 OTHER_CAPTURES = 3
 """So many further captures of the other side are named at most."""
 
+LINE_PLIES = 8
+"""So many plies of two lines are counted out at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
@@ -232,7 +235,7 @@ def _on_turn(position: Position, seat: int) -> Position:
 
 def _counted_lines(game: CoreGame, line: str, better_line: str) -> list[str]:
     """What both lines bring within as many plies as both have."""
-    plies = min(len(line), len(better_line))
+    plies = min(len(line), len(better_line), LINE_PLIES)
     mover = game.position.turn
     (better, better_other, better_moves), (played, played_other, played_moves) = (
         _captured_along(game, moves[:plies], mover) for moves in (better_line, line)

@@ -1,0 +1,79 @@
+"""What a review says about a move's worth and about the game, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from oware.locale import _, ngettext
+from oware.study.review import Kind, MoveReview
+from oware.study.worth import Worth
+
+_KINDS: Final[Mapping[Kind, Callable[[], str]]] = MappingProxyType(
+    {
+        "best": lambda: _("best"),
+        "good": lambda: _("good"),
+        "only": lambda: _("only move"),
+        "inaccuracy": lambda: _("inaccuracy (estimate)"),
+        "mistake": lambda: _("mistake (estimate)"),
+        "blunder": lambda: _("blunder (estimate)"),
+        "proven": lambda: _("proven mistake"),
+    }
+)
+
+
+def kind_text(kind: Kind) -> str:
+    """What a move was, in a word or two; estimates say that they are."""
+    return _KINDS[kind]()
+
+
+def number_text(value: float) -> str:
+    """Seeds ahead or behind, such as `+2.5`."""
+    text = f"{value:+.1f}".removesuffix(".0")
+    return "0" if text in ("+0", "-0") else text.replace("-", "−")
+
+
+def worth_text(worth: Worth) -> str:
+    """A value with what it rests on: `+2 (exact)`, `−1 to +3`, `about +1.5`."""
+    if worth.basis == "exact":
+        return _("{value} (exact)").format(value=number_text(worth.value))
+    if worth.low is not None and worth.high is not None:
+        return _("{low} to {high} (proven)").format(low=number_text(worth.low), high=number_text(worth.high))
+    if worth.proof == "won":
+        return _("{value}, a proven win").format(value=number_text(worth.value))
+    if worth.proof == "lost":
+        return _("{value}, a proven loss").format(value=number_text(worth.value))
+    return _("about {value}").format(value=number_text(worth.value))
+
+
+def loss_text(move: MoveReview) -> str:
+    """What a mistake lost, as a sentence that says whether it is proven or an estimate."""
+    best, played = move.best, move.played
+    count = f"{move.loss:.1f}".removesuffix(".0")
+    if not move.proven:
+        return ngettext(
+            "By the engine’s estimate {best} is {count} seed better.",
+            "By the engine’s estimate {best} is {count} seeds better.",
+            1 if count == "1" else 2,
+        ).format(best=best.letter, count=count)
+    if best.low is not None and played.high is not None and best.low > played.high:
+        if best.basis == played.basis == "exact":
+            text = _("Proven by the endgame table: {best} ends {high}, {played} ends {low}.")
+        else:
+            text = _("Proven by the endgame table: {best} is sure of {high}, {played} can get {low} at most.")
+        said = text.format(
+            best=best.letter, high=number_text(best.low), played=played.letter, low=number_text(played.high)
+        )
+        return " ".join(part for part in (said, _result_change(best, played)) if part)
+    return _("Proven by search: {best} wins, {played} loses.").format(best=best.letter, played=played.letter)
+
+
+def _result_change(best: Worth, played: Worth) -> str:
+    """That the result of the game has changed, when that is proven."""
+    assert best.low is not None and played.high is not None
+    if best.low > 0:
+        if played.high < 0:
+            return _("A won game is lost.")
+        return "" if played.high > 0 else _("The win is gone.")
+    return _("The draw is gone.") if best.low == 0 and played.high < 0 else ""
