@@ -18,6 +18,7 @@ import { packPosition } from "./referee.js";
  * @property {number[]} options
  * @property {number} tableBytes
  * @property {number} seed
+ * @property {boolean} [lend] whether the search may use endgame tables; levels do not, so that they play alike everywhere
  * @property {number} seat whose answer to an offer to end is wanted; −1: nobody's
  * @property {number} limit milliseconds it may take
  *

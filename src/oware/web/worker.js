@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The engine's side of the worker: searches in short slices, so that `stop` and new questions are heard at once. The
- * search itself is the core's. It imports nothing: a worker would load every module a second time.
+ * search itself is the core's. It imports nothing until tables are asked for: a worker loads every module a second time.
  */
 /**
  * @typedef {import("./engine.js").Question} Question
@@ -17,6 +17,8 @@ const RESULT_WORDS = 64;
 /** A slice aims at this many milliseconds. */
 const SLICE = 6;
 const FIRST_SLICE = 2000;
+/** The same of building tables, whose single steps take longer. */
+const BUILD_SLICE = 4;
 
 class Searcher {
   /**
@@ -37,6 +39,8 @@ class Searcher {
     this.table = this.take(tableBytes);
     this.nodes = FIRST_SLICE;
     this.current = 0;
+    /** Endgame tables, once they have been asked for. @type {import("./tablework.js").TableWork | null} */
+    this.tables = null;
   }
 
   /**
@@ -73,7 +77,7 @@ class Searcher {
   }
 
   /** @param {Question} question */
-  setUp({ rules, position, earlier, moves, options, tableBytes, seed }) {
+  setUp({ rules, position, earlier, moves, options, tableBytes, seed, lend }) {
     const { api, game } = this;
     this.int32(this.rules, POSITION_WORDS).set(rules);
     this.int32(this.position, POSITION_WORDS).set(position);
@@ -87,6 +91,7 @@ class Searcher {
     this.int32(this.options, OPTION_WORDS).set(options);
     const status = api.oware_search_begin(this.search, game, this.table, tableBytes, this.options, seed);
     if (status < 0) throw new Error(`the search does not begin (${status})`);
+    if (lend) this.tables?.lend(this.search, rules);
   }
 
   /**
@@ -94,9 +99,9 @@ class Searcher {
    * @returns {Promise<Answer | null>} null when something newer came in between
    */
   async answer(question) {
-    this.current = question.id;
     const end = performance.now() + question.limit;
     this.setUp(question);
+    this.current = question.id;
     while (true) {
       const began = performance.now();
       const done = this.api.oware_search_step(this.search, this.table, this.nodes, 0);
@@ -107,6 +112,7 @@ class Searcher {
       await breathe();
       if (this.current !== question.id) return null;
     }
+    this.current = 0;
     const words = this.words;
     const accepts = question.seat < 0 ? 0 : this.api.oware_search_accepts(this.search, this.game, question.seat);
     return { id: question.id, house: words[8], best: words[1], value: words[2] / 2, proof: words[4], accepts: accepts === 1 };
@@ -130,6 +136,63 @@ function breathe() {
   });
 }
 
+/** Builds tables in the pauses between searches. */
+class Builder {
+  constructor() {
+    /** @type {Promise<import("./tablework.js").TableWork> | null} */
+    this.loaded = null;
+    /** Questions to be told when all is built. @type {number[]} */
+    this.waiting = [];
+    this.working = false;
+  }
+
+  /**
+   * @param {Searcher} searcher
+   * @returns {Promise<import("./tablework.js").TableWork>}
+   */
+  load(searcher) {
+    this.loaded ??= import("./tablework.js").then(({ TableWork }) => {
+      const work = new TableWork(searcher);
+      work.onLevel = (kind, seeds) => self.postMessage({ level: { kind, seeds } });
+      searcher.tables = work;
+      return work;
+    });
+    return this.loaded;
+  }
+
+  /**
+   * @param {Searcher} searcher
+   * @param {any} question
+   */
+  async ask(searcher, { id, build, probe }) {
+    const work = await this.load(searcher);
+    if (probe) {
+      const { rules, kind, position, earlier, known } = probe;
+      self.postMessage({ table: { id, answer: work.answer(rules, kind, position, earlier, known) } });
+    } else if (work.begin(build.rules, build.kinds, build.seeds)) {
+      this.waiting.push(id);
+      if (!this.working) this.run(searcher, work);
+    } else {
+      self.postMessage({ table: { id, answer: false } });
+    }
+  }
+
+  /**
+   * @param {Searcher} searcher
+   * @param {import("./tablework.js").TableWork} work
+   */
+  run(searcher, work) {
+    this.working = searcher.current !== 0 || work.step(BUILD_SLICE);
+    if (this.working) {
+      setTimeout(() => this.run(searcher, work));
+    } else {
+      for (const id of this.waiting.splice(0)) self.postMessage({ table: { id, answer: true } });
+    }
+  }
+}
+
+const builder = new Builder();
+
 /** @type {Promise<Searcher> | null} */
 let ready = null;
 
@@ -147,6 +210,10 @@ self.onmessage = async ({ data }) => {
   try {
     const searcher = await ready;
     if (!searcher) return;
+    if (data.table) {
+      await builder.ask(searcher, data.table);
+      return;
+    }
     if (data.stop) {
       searcher.current = 0;
       return;

@@ -5,7 +5,7 @@
 #include "match.hpp"
 #include "perft.hpp"
 #include "playout.hpp"
-#include "tables.hpp"
+#include "tables_answers.hpp"
 #include "search_abi.hpp"
 
 using oware::Game;

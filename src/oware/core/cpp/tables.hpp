@@ -127,6 +127,8 @@ OWARE_EXPORT int32_t oware_tables_level(oware::TableJob *job, oware::TableWorker
     return oware::kOk;
 }
 
+#if !defined(__wasm__)  // the page builds and asks, no more
+
 // Compares the values of a range with those its successors give. `level_values` are this level's, `job` gives the
 // lower ones. Returns the index of the first board that differs, or -1.
 OWARE_EXPORT int64_t oware_tables_check(oware::TableJob *job, const void *level_values, int64_t from, int64_t to) {
@@ -183,3 +185,5 @@ OWARE_EXPORT int32_t oware_tables_plies(oware::TableJob *job, const void *level_
         return prover.plies(oware::board_at(job->level, static_cast<uint64_t>(index)), forcing != 0, most);
     });
 }
+
+#endif
