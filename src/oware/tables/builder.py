@@ -40,6 +40,8 @@ class Progress:
         total: Boards of all levels to be built in this run.
         seconds: Time since the build began.
         finished: Whether the level has just been finished.
+        read: Bytes read for it, when it was built out of core and is finished.
+        written: Bytes written likewise.
     """
 
     level: int
@@ -47,6 +49,8 @@ class Progress:
     total: int
     seconds: float
     finished: bool = False
+    read: int = 0
+    written: int = 0
 
     @property
     def rate(self) -> float:
@@ -87,12 +91,13 @@ class Meter:
             done = self._finished + min(share, 1.0) * boards_of_level(level)
             self._report(Progress(level, done, self._total, now - self._start))
 
-    def finish(self, level: int) -> None:
+    def finish(self, level: int, *, read: int = 0, written: int = 0) -> None:
         """A level has been finished."""
         self._finished += boards_of_level(level)
         if self._report:
             self._told = monotonic()
-            self._report(Progress(level, self._finished, self._total, self._told - self._start, finished=True))
+            seconds = self._told - self._start
+            self._report(Progress(level, self._finished, self._total, seconds, True, read, written))
 
 
 class Workers:
@@ -114,8 +119,15 @@ class Workers:
         Raises:
             BuildStoppedError: `stop` was set.
         """
-        chunk = max(_CHUNK_LIMITS[0], min(_CHUNK_LIMITS[1], boards // _CHUNKS))
-        starts, lock = iter(range(0, boards, chunk)), Lock()
+        return self.share(boards, max(_CHUNK_LIMITS[0], min(_CHUNK_LIMITS[1], boards // _CHUNKS)), work)
+
+    def share(self, total: int, chunk: int, work: Callable[[int, int, int], object]) -> bool:
+        """The same for ranges of a given length.
+
+        Raises:
+            BuildStoppedError: `stop` was set.
+        """
+        starts, lock = iter(range(0, total, chunk)), Lock()
 
         def take(worker: int) -> bool:
             result = False
@@ -124,7 +136,7 @@ class Workers:
                     start = next(starts, None)
                 if start is None:
                     break
-                result |= bool(work(worker, start, min(start + chunk, boards)))
+                result |= bool(work(worker, start, min(start + chunk, total)))
             return result
 
         if self._pool is None:

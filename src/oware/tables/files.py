@@ -261,8 +261,11 @@ class RawTable:
             )
         self._sound[block] = 1
 
-    def check_all(self) -> None:
+    def check_all(self, *, keep: bool = True) -> None:
         """Compares every block with its checksum.
+
+        Args:
+            keep: Whether the pages read may stay in memory.
 
         Raises:
             DamagedTableError: One differs.
@@ -270,6 +273,15 @@ class RawTable:
         for block in range(self.blocks):
             if not self._sound[block]:
                 self.check(block)
+            if not keep and block % 256 == 255:
+                self.release()
+        if not keep:
+            self.release()
+
+    def release(self) -> None:
+        """Takes the pages read so far out of this process's memory, where the system can; they are read again at need."""
+        if hasattr(mmap, "MADV_DONTNEED"):
+            self._map.madvise(mmap.MADV_DONTNEED)
 
     def values(self) -> bytes:
         """All values, checked."""

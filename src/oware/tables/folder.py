@@ -19,6 +19,7 @@ from oware.tables.index import boards_of_level
 from oware.tables.native import cell_bytes
 from oware.tables.options import KINDS, MAX_SEEDS, Kind, default_kind, table_ruleset
 from oware.tables.sizes import memory_available, size_text
+from oware.tables.streaming import RESERVE, build_streamed, memory_least, scratch_bytes
 
 _PART: Final = re.compile(r".*\.(\d+)\.part")
 
@@ -133,12 +134,21 @@ def build(
         for _unpacked in unpack(rules, root, kind=kind, seeds=stored[-1]):
             pass
     place = table_folder(rules, kind, root)
-    _check_disk(place, kind, levels)
-    _check_memory(kind, levels, memory or memory_available())
+    allowed = memory or memory_available()
+    # Beside its arrays a build takes some memory of its own; without a limit that is not worth counting.
+    fast = [level for level in levels if memory_wanted(kind, level) + (RESERVE if memory else 0) <= allowed]
+    streamed = levels[len(fast) :]
+    _check_memory(kind, levels, streamed, allowed)
+    _check_disk(place, kind, levels, streamed)
     _make(place)
     workers = Workers(threads or default_threads(), stop or Event())
+    meter = Meter(sum(map(boards_of_level, levels)), report)
     try:
-        build_in_memory(rules, kind, levels, place, workers, Meter(sum(map(boards_of_level, levels)), report))
+        if fast:
+            build_in_memory(rules, kind, fast, place, workers, meter)
+        for level in streamed:
+            traffic = build_streamed(rules, kind, level, place, workers, meter, allowed)
+            meter.finish(level, read=traffic.read, written=traffic.written)
     finally:
         workers.close()
     return levels
@@ -172,35 +182,48 @@ def _alive(process: int) -> bool:
     return True
 
 
-def _check_disk(place: Path, kind: Kind, levels: list[int]) -> None:
-    needed = sum(file_bytes(kind, level) for level in levels)
+def _check_disk(place: Path, kind: Kind, levels: list[int], streamed: list[int]) -> None:
+    def needed(level: int) -> int:
+        files = sum(file_bytes(kind, at) for at in levels if at <= level)
+        return files + (scratch_bytes(level) if level in streamed else 0)
+
     free = shutil.disk_usage(next(path for path in (place, *place.absolute().parents) if path.exists())).free
-    if needed > free:
-        fits = _highest(levels, lambda level: sum(file_bytes(kind, at) for at in levels if at <= level) <= free)
+    highest = levels[-1]
+    if needed(highest) > free:
+        text = _("{level} seeds need {needed} on the disk of {path}, {free} are free; {hint}").format(
+            level=highest,
+            needed=size_text(needed(highest)),
+            path=place,
+            free=size_text(free),
+            hint=_hint([level for level in levels if needed(level) <= free]),
+        )
+        files = needed(highest) - scratch_bytes(highest)
+        if highest in streamed and files <= free:
+            text += "; " + _("with {memory} of memory {needed} of disk would do").format(
+                memory=size_text(memory_wanted(kind, highest)), needed=size_text(files)
+            )
+        raise TableSpaceError(text)
+
+
+def _check_memory(kind: Kind, levels: list[int], streamed: list[int], allowed: int) -> None:
+    highest = levels[-1]
+    if highest in streamed and memory_least(highest) > allowed:
+        fits = [level for level in levels if level not in streamed or memory_least(level) <= allowed]
         raise TableSpaceError(
-            _("{level} seeds need {needed} on the disk of {path}, {free} are free; {hint}").format(
-                level=levels[-1], needed=size_text(needed), path=place, free=size_text(free), hint=_hint(fits)
+            _(
+                "{level} seeds need {least} of memory with the rest on the disk ({wanted} for the fast method), "
+                "{allowed} are allowed or available; {hint}"
+            ).format(
+                level=highest,
+                least=size_text(memory_least(highest)),
+                wanted=size_text(memory_wanted(kind, highest)),
+                allowed=size_text(allowed),
+                hint=_hint(fits),
             )
         )
 
 
-def _check_memory(kind: Kind, levels: list[int], allowed: int) -> None:
-    needed = memory_wanted(kind, levels[-1])
-    if needed > allowed:
-        fits = _highest(levels, lambda level: memory_wanted(kind, level) <= allowed)
-        raise TableSpaceError(
-            _("{level} seeds need {needed} of memory, {allowed} are allowed or available; {hint}").format(
-                level=levels[-1], needed=size_text(needed), allowed=size_text(allowed), hint=_hint(fits)
-            )
-        )
-
-
-def _highest(levels: list[int], fits: object) -> int | None:
-    assert callable(fits)
-    return max((level for level in levels if fits(level)), default=None)
-
-
-def _hint(level: int | None) -> str:
-    if level is None:
+def _hint(fits: list[int]) -> str:
+    if not fits:
         return _("no further level fits")
-    return _("up to {level} seeds fit").format(level=level)
+    return _("up to {level} seeds fit").format(level=max(fits))

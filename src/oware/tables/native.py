@@ -44,6 +44,11 @@ _SIGNATURES: Final[dict[str, tuple[Any, ...]]] = {
         _int32,
     ),
     "histogram": (None, _pointer, _pointer, _int64, _int64, _int32, _pointer),
+    "worths": (None, _pointer, _int32, _int64, _int64, _pointer),
+    "windows": (_int64, _pointer, _int32, _int64, _int64, _int32, _pointer, _int64, _pointer),
+    "pass": (_int32, _pointer, _pointer, _int32, _int64, _int64, _pointer, _pointer, _pointer, _int32, _int32),
+    "tally": (None, _pointer, _int64, _pointer),
+    "join": (None, _pointer, _pointer, _pointer, _pointer, _int64, _pointer),
     "encode": (None, _int32, _pointer, _int64, _pointer, _int32, _pointer),
     "decode": (_int32, _int32, _pointer, _int64, _pointer, _int32, _int32, _pointer),
 }
@@ -159,6 +164,10 @@ class Job:
     def pointer(self) -> ctypes.Array[ctypes.c_char]:
         """The job itself, for functions that take one."""
         return self._job
+
+    def worker(self, number: int) -> ctypes.Array[ctypes.c_char]:
+        """The memory of one worker."""
+        return self._workers[number]
 
     def init(self, worker: int, start: int, stop: int) -> None:
         """Sets the states of a range of boards up from the levels below."""

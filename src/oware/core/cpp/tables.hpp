@@ -5,6 +5,7 @@
 #include "tables_codes.hpp"
 #include "tables_prove.hpp"
 #include "tables_solve.hpp"
+#include "tables_stream.hpp"
 
 namespace oware {
 
@@ -148,6 +149,66 @@ OWARE_EXPORT void oware_tables_histogram(const oware::TableJob *job, const void 
 }
 
 #if !defined(__wasm__)
+// The worths of known moves for a slab: all boards with k seeds in the mover's row, of which the ranks of that row from
+// `from` to `to`. `slab` takes 16 bits a board in the order of the boards' numbers.
+OWARE_EXPORT void oware_tables_worths(const oware::TableJob *job, int32_t k, int64_t from, int64_t to, uint16_t *slab) {
+    oware::with_kind(*job, [&](auto kind, const auto &table) {
+        oware::slab_worths<decltype(kind)>(*job, table, k, static_cast<uint32_t>(from), static_cast<uint32_t>(to), slab);
+    });
+}
+
+// How many ranks of the mover's row, from `from` on and at most to `to`, look values up in no more than `most` windows of
+// memory together (but one rank at least). `windows` are two numbers a level, see LevelWindows; `marks` are zeroed bits,
+// one a window.
+OWARE_EXPORT int64_t oware_tables_windows(const oware::TableJob *job, int32_t k, int64_t from, int64_t to, int32_t shift,
+                                          const oware::LevelWindows *windows, int64_t most, uint64_t *marks) {
+    return oware::with_kind(*job, [&](auto, const auto &table) {
+        int64_t at = from;
+        for (int64_t marked = 0; at < to; ++at) {
+            marked += oware::slab_windows(*job, table, k, static_cast<uint32_t>(at), shift, windows, marks);
+            if (marked > most && at > from) break;
+        }
+        return at - from;
+    });
+}
+
+// One threshold for a range of boards: `worths` are those of the range; `won` and `open` are bits for the whole level,
+// zeroed before the first threshold. `stack` boards may wait at a time. Returns 1 when all ranges must be passed over
+// once more with `again` set.
+OWARE_EXPORT int32_t oware_tables_pass(const oware::TableJob *job, oware::TableWorker *worker, int32_t threshold,
+                                       int64_t from, int64_t to, const uint16_t *worths, uint64_t *won, uint64_t *open,
+                                       int32_t stack, int32_t again) {
+    worker->depth = worker->head = worker->tail = worker->deferred = 0;
+    const oware::StreamBits bits{won, open, static_cast<uint32_t>(stack)};
+    oware::with_kind(*job, [&](auto, const auto &table) {
+        using Table = oware::plain<decltype(table)>;
+        const auto t = static_cast<uint32_t>(threshold);
+        const auto begin = static_cast<uint64_t>(from);
+        const auto end = static_cast<uint64_t>(to);
+        if (job->shared != 0) {
+            oware::StreamSolver<Table, true>{bits, *worker, table, job->level, t}.pass(begin, end, worths, again != 0);
+        } else {
+            oware::StreamSolver<Table, false>{bits, *worker, table, job->level, t}.pass(begin, end, worths, again != 0);
+        }
+    });
+    return static_cast<int32_t>(worker->deferred);
+}
+
+// Adds bits to counts of one byte a board, eight boards for every byte of bits.
+OWARE_EXPORT void oware_tables_tally(const uint8_t *bits, int64_t bytes, uint64_t *counts) {
+    oware::tally_bits(bits, bytes, counts);
+}
+
+// Values of a range from its worths and from how many thresholds each board was won and open at.
+OWARE_EXPORT void oware_tables_join(const oware::TableJob *job, const uint16_t *worths, const uint8_t *won,
+                                    const uint8_t *open, int64_t count, void *values) {
+    if (job->kind == oware::kPair) {
+        oware::joined_values<oware::Pair>(*job, worths, won, open, count, values);
+    } else {
+        oware::joined_values<oware::Split>(*job, worths, won, open, count, values);
+    }
+}
+
 // Turns `count` values into codes of `width` (1 or 2) bytes; `codes` holds the code of each 16-bit (split: 8-bit) value.
 OWARE_EXPORT void oware_tables_encode(int32_t kind, const void *values, int64_t count, const uint16_t *codes,
                                       int32_t width, uint8_t *out) {

@@ -37,6 +37,8 @@ struct Pair {
             return static_cast<uint16_t>(mover | static_cast<uint32_t>(moves) << 7 | other << kLostShift);
         }
         uint16_t value() const { return static_cast<uint16_t>(mover | other << 8); }
+        // For `stream`: what the known moves give the mover, and the other whatever is known.
+        uint16_t worth() const { return value(); }
     };
 
     // Whether a known worth decides the board at threshold t, or did (`state` not yet decided).
@@ -78,6 +80,11 @@ struct Split {
         void end(int captured, const Shares &rest) { add(captured + rest.mover - rest.other); }
         uint16_t state(int moves) const { return static_cast<uint16_t>(best | static_cast<uint32_t>(moves) << 7); }
         uint16_t value() const { return static_cast<uint16_t>((best - kZero) & 0xFF); }
+        uint16_t worth() const {
+            const uint32_t mover = best > kZero ? best - kZero : 0;
+            const uint32_t other = best == 0 ? Pair::kNoKnown : best < kZero ? kZero - best : 0;
+            return static_cast<uint16_t>(mover | other << 8);
+        }
     };
 
     static bool seed_won(uint32_t state, uint32_t t) { return (state & 0x47F) == kZero + t; }

@@ -165,49 +165,70 @@ struct LevelSolver {
     void init(uint64_t from, uint64_t to);
 };
 
-// Captures wait here until their worth has been fetched.
-struct KnownMove {
-    uint64_t index;
-    uint32_t slot;
-    int32_t level;
-    int32_t captured;
+// The known moves of some boards: captures wait until their worth has been fetched.
+template <class Kind, class Table>
+struct KnownBatch {
+    static constexpr uint32_t kBoards = 16;
+    struct Move {
+        uint64_t index;
+        uint32_t slot;
+        int32_t level;
+        int32_t captured;
+    };
+
+    const TableJob &job;
+    const Table &table;
+    Move moves[kBoards * kRow];
+    typename Kind::Known known[kBoards];
+    int quiet[kBoards];
+    uint32_t waiting;
+
+    KnownBatch(const TableJob &job_, const Table &table_) : job(job_), table(table_), waiting(0) {}
+
+    void add(uint32_t slot, const Board &board) {
+        known[slot] = {};
+        quiet[slot] = 0;
+        const bool moved = each_move(table, board, [&](const Edge &edge) {
+            if (edge.kind == kEdgeQuiet) {
+                ++quiet[slot];
+            } else if (edge.kind == kEdgeEnd) {
+                known[slot].end(edge.captured, edge.rest);
+            } else {
+                const int level = job.level - edge.captured;
+                const uint64_t index = index_of(level, edge.child.own, edge.child.other);
+                moves[waiting++] = {index, slot, level, edge.captured};
+                __builtin_prefetch(static_cast<const char *>(job.lower[level]) + index * (job.kind == kPair ? 2 : 1));
+            }
+            return true;
+        });
+        if (!moved) known[slot].end(0, shares_without_move(table, board));
+    }
+
+    // Afterwards the known worths are whole, and the next boards can be added.
+    void fetch() {
+        for (uint32_t at = 0; at < waiting; ++at) {
+            const Move &move = moves[at];
+            known[move.slot].capture(move.captured, lower_value(job, move.level, move.index));
+        }
+        waiting = 0;
+    }
 };
 
 template <class Kind, class Table, bool Shared>
 void LevelSolver<Kind, Table, Shared>::init(uint64_t from, uint64_t to) {
-    constexpr uint32_t kBatch = 16;
-    KnownMove moves[kBatch * kRow];
-    typename Kind::Known known[kBatch];
-    int quiet[kBatch];
+    KnownBatch<Kind, Table> batch(job, table);
     BoardCursor cursor;
     if (from < to) cursor.seek(job.level, from);
-    for (uint64_t start = from; start < to; start += kBatch) {
-        const uint32_t batch = static_cast<uint32_t>(to - start < kBatch ? to - start : kBatch);
-        uint32_t waiting = 0;
-        for (uint32_t slot = 0; slot < batch; ++slot) {
-            known[slot] = {};
-            quiet[slot] = 0;
-            const bool moved = each_move(table, cursor.board, [&](const Edge &edge) {
-                if (edge.kind == kEdgeQuiet) {
-                    ++quiet[slot];
-                } else if (edge.kind == kEdgeEnd) {
-                    known[slot].end(edge.captured, edge.rest);
-                } else {
-                    const int level = job.level - edge.captured;
-                    const uint64_t index = index_of(level, edge.child.own, edge.child.other);
-                    moves[waiting++] = {index, slot, level, edge.captured};
-                    __builtin_prefetch(static_cast<const char *>(job.lower[level]) + index * (job.kind == kPair ? 2 : 1));
-                }
-                return true;
-            });
-            if (!moved) known[slot].end(0, shares_without_move(table, cursor.board));
+    for (uint64_t start = from; start < to; start += batch.kBoards) {
+        const uint32_t boards = static_cast<uint32_t>(to - start < batch.kBoards ? to - start : batch.kBoards);
+        for (uint32_t slot = 0; slot < boards; ++slot) {
+            batch.add(slot, cursor.board);
             cursor.next();
         }
-        for (uint32_t at = 0; at < waiting; ++at) {
-            const KnownMove &move = moves[at];
-            known[move.slot].capture(move.captured, lower_value(job, move.level, move.index));
+        batch.fetch();
+        for (uint32_t slot = 0; slot < boards; ++slot) {
+            job.states[start + slot] = batch.known[slot].state(batch.quiet[slot]);
         }
-        for (uint32_t slot = 0; slot < batch; ++slot) job.states[start + slot] = known[slot].state(quiet[slot]);
     }
 }
 
