@@ -10,6 +10,7 @@ from datetime import timedelta
 from oware.locale import _
 from oware.tables.builder import Progress, Report
 from oware.tables.index import boards_of_level
+from oware.tables.sizes import size_text
 
 
 @contextmanager
@@ -27,16 +28,21 @@ def shown() -> Iterator[Report]:
 
 def _line(progress: Progress) -> None:
     if progress.finished:
-        print(
-            _("level {level}: {boards} boards, {rate} M boards/s, {left} left").format(
-                level=progress.level,
-                boards=boards_of_level(progress.level),
-                rate=f"{progress.rate / 1e6:.2f}",
-                left=timedelta(seconds=round(progress.seconds_left)),
-            ),
-            file=sys.stderr,
-            flush=True,
+        text = _("level {level}: {boards} boards, {rate} M boards/s, {left} left").format(
+            level=progress.level,
+            boards=boards_of_level(progress.level),
+            rate=f"{progress.rate / 1e6:.2f}",
+            left=timedelta(seconds=round(progress.seconds_left)),
         )
+        if progress.written:
+            text += _traffic(progress)
+        print(text, file=sys.stderr, flush=True)
+
+
+def _traffic(progress: Progress) -> str:
+    return _("; out of core, {read} read, {written} written").format(
+        read=size_text(progress.read), written=size_text(progress.written)
+    )
 
 
 def _bar() -> Iterator[Report]:
@@ -56,5 +62,7 @@ def _bar() -> Iterator[Report]:
                 description=_("level {level}").format(level=progress.level),
                 rate=_("{rate} M boards/s").format(rate=f"{progress.rate / 1e6:.2f}"),
             )
+            if progress.written:
+                bar.console.print(_("level {level}").format(level=progress.level) + _traffic(progress))
 
         yield report

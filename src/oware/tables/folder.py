@@ -138,8 +138,8 @@ def build(
     # Beside its arrays a build takes some memory of its own; without a limit that is not worth counting.
     fast = [level for level in levels if memory_wanted(kind, level) + (RESERVE if memory else 0) <= allowed]
     streamed = levels[len(fast) :]
-    _check_memory(kind, levels, streamed, allowed)
     _check_disk(place, kind, levels, streamed)
+    _check_memory(kind, levels, streamed, allowed)
     _make(place)
     workers = Workers(threads or default_threads(), stop or Event())
     meter = Meter(sum(map(boards_of_level, levels)), report)

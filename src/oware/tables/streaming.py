@@ -10,6 +10,7 @@ import ctypes
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from math import comb
 from os import getpid
 from pathlib import Path
@@ -175,7 +176,9 @@ class _Streamed:
                 opened.callback(buffer.close)
             files = [opened.enter_context(open(worths.name, "rb", buffering=0)) for _ in range(threads)]
 
-            def one(worker: int, start: int, stop: int, threshold: int, again: bool) -> bool:
+            again: set[int] = set()
+
+            def one(threshold: int, worker: int, start: int, stop: int) -> bool:
                 self._read(files[worker], 2 * start, buffers[worker], 2 * (stop - start))
                 result = core.oware_tables_pass(
                     job.pointer,
@@ -187,20 +190,15 @@ class _Streamed:
                     won.address,
                     open_.address,
                     stack,
-                    int(again),
+                    int(threshold in again),
                 )
                 share = min(1.0, job.decided() / (self.meter.decisions * self.boards))
                 self.meter.level(self.level, _WORTH_SHARE + (0.9 - _WORTH_SHARE) * share)
                 return bool(result)
 
             for threshold in range(self.level, 0, -1):
-                again = False
-                while self.workers.share(
-                    self.boards,
-                    CHUNK,
-                    lambda worker, start, stop, t=threshold, a=again: one(worker, start, stop, t, a),
-                ):
-                    again = True
+                while self.workers.share(self.boards, CHUNK, partial(one, threshold)):
+                    again.add(threshold)
                 for memory in (won, open_):
                     with memoryview(memory.map)[:size] as view:
                         bits.write(view)
