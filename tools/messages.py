@@ -1,6 +1,7 @@
 """Carries the messages of the source into the catalogues: oware.pot, each language's .po and .mo, the page's JSON.
 
-The page has one JSON for its table and one for each folder of views under `web`, fetched with the first of them.
+A language's .po is the translator's: it is written only when asked for (`--po`), so that a new message touches no
+translation. The page has one JSON for its table and one for each folder of views under `web`, fetched with the first of them.
 
 Run by `make messages` after a message was added, changed or dropped; a test compares what is checked in.
 """
@@ -8,6 +9,7 @@ Run by `make messages` after a message was added, changed or dropped; a test com
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from gettext import c2py
@@ -133,8 +135,12 @@ def page_files(catalog: Catalog, language: str, folders: Iterable[str]) -> dict[
     return files | {PAGE / folder / name: page_bytes(catalog, language, folder) for folder in folders}
 
 
-def outputs() -> dict[Path, bytes]:
-    """Every file made from the messages, with what should be in it."""
+def outputs(*, po: bool = False) -> dict[Path, bytes]:
+    """Every file made from the messages, with what should be in it.
+
+    Args:
+        po: Carry new messages into the languages' .po files, too, and drop those that are gone.
+    """
     source = template()
     folders = sorted({folder for folder in map(_folder, source) if folder})
     files = {LOCALE / "oware.pot": po_bytes(source), **page_files(source, "en", folders)}
@@ -143,7 +149,8 @@ def outputs() -> dict[Path, bytes]:
         with path.open("rb") as file:
             catalog = read_po(file, locale=language, domain="oware")
         catalog.update(source, no_fuzzy_matching=True, update_creation_date=False)
-        files[path] = po_bytes(catalog)
+        if po:
+            files[path] = po_bytes(catalog)
         files[path.with_suffix(".mo")] = mo_bytes(catalog)
         files |= page_files(catalog, language, folders)
     return files
@@ -151,7 +158,7 @@ def outputs() -> dict[Path, bytes]:
 
 def main() -> None:
     """Write what has changed."""
-    for path, content in outputs().items():
+    for path, content in outputs(po="--po" in sys.argv[1:]).items():
         if not path.is_file() or path.read_bytes() != content:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
