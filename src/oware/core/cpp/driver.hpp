@@ -66,6 +66,7 @@ inline Status begin_search(Search &search, const Game &game, void *table, int64_
                                                                              : kWalkAny;
     search.buckets = table == nullptr || search.several_values() ? 0 : Table::buckets_in(table_bytes);
     if (search.buckets != 0 && search.helper == 0) Table::renew(table, search.buckets);
+    if (search.walk == kWalkExpected) search.first_place.prepare(rules);
     forget_results(search);
     search.depth = 0;
     search.root_count = 0;

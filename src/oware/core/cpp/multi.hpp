@@ -9,10 +9,6 @@
 
 namespace oware {
 
-// What first place is worth where the others are only expected, not known, to play a move: never a proof.
-constexpr int kChancePoints = 2000;
-constexpr int kChanceShare = 32;  // how fast a lead turns into a chance of it as seeds run out
-
 template <bool Expected>
 struct MaxN {
     Search &search;
@@ -50,16 +46,13 @@ struct MaxN {
     }
 
     int points_of(const State &state, int seat) const {
-        if (state.reason == kGoingOn) {
-            const int points = evaluated_points(search.setup, state, seat);
-            if constexpr (!Expected) return points;
-            const int chance = points * kChanceShare / (state.on_board() + 4);
-            return clamped(points + (chance > kChancePoints    ? kChancePoints
-                                     : chance < -kChancePoints ? -kChancePoints
-                                                               : chance));
-        }
-        if constexpr (!Expected) return ended_points(search.setup, state, seat);
-        return store_points(search.setup, state, seat) + (state.winner == seat ? kChancePoints : -kChancePoints);
+        const Setup &setup = search.setup;
+        const bool over = state.reason != kGoingOn;
+        if constexpr (!Expected) return over ? ended_points(setup, state, seat) : evaluated_points(setup, state, seat);
+        const int lead = over ? store_points(setup, state, seat) : evaluated_points(setup, state, seat);
+        const int first = over ? (state.winner == seat ? 2 * kChancePoints : 0)
+                               : search.first_place.chance(setup, state, seat);
+        return first - kChancePoints + lead / kLeadShare;
     }
 
     // Half seeds a seat gains by a move more than any other.

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "endgame.hpp"
+#include "first_place.hpp"
 #include "perft.hpp"
 #include "table.hpp"
 
@@ -168,6 +169,7 @@ struct Search {
 
     uint32_t history[2][kHouses];  // how much good each move has done, for ordering
     int8_t line[kMaxDepth + 2][kLineMoves];
+    FirstPlace first_place;  // three players
     Past past[kMaxPast];
     Frame frames[kMaxDepth + 2];
 
