@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from oware.rules.position import Position, Seeds
@@ -14,7 +15,8 @@ _MOST_POINTS: Final = 4_500
 _SIDE_POINTS: Final = 8
 _MOBILITY_POINTS: Final = 60
 _CHANCE_POINTS: Final = 2_000
-_CHANCE_SHARE: Final = 32
+_LEAD_SHARE: Final = 8
+_MOST_FOURS: Final = 12
 _SPREAD: Final = 24
 _SPREAD_SEED: Final = 5
 _LOGISTIC: Final = (500, 622, 731, 818, 881, 924, 953, 971, 982, 989, 993, 996, 998, 998, 999, 999, 1000)
@@ -63,15 +65,38 @@ def ended_points(outcome: Outcome, seat: int) -> int:
 
 def expected_points(outcome: Outcome, seat: int) -> int:
     """The value of a game for three that is over, where the others' moves are expected, not known: no proof."""
-    return _store_points(outcome.stores, seat) + (_CHANCE_POINTS if outcome.winner == seat else -_CHANCE_POINTS)
+    first = _CHANCE_POINTS if outcome.winner == seat else -_CHANCE_POINTS
+    return first + int(_store_points(outcome.stores, seat) / _LEAD_SHARE)
 
 
 def chance_points(ruleset: Ruleset, position: Position, seat: int) -> int:
-    """The value of a game for three that goes on: the fewer seeds are left, the surer is a lead."""
-    points = evaluated_points(ruleset, position, seat)
-    chance = int(points * _CHANCE_SHARE / (sum(position.houses) + 4))
-    chance = max(-_CHANCE_POINTS, min(_CHANCE_POINTS, chance))
-    return max(-_MOST_POINTS, min(_MOST_POINTS, points + chance))
+    """The value of a game for three that goes on: the chance of first place, if each four may fall to any seat alike."""
+    last_seat, last_seeds = _last_seeds(ruleset, position)
+    left = 2 * (sum(position.houses) - last_seeds)
+    # To the opener the last seeds go in any case; to the last capturer, where none is left to capture before them.
+    settled = left <= 0 or ruleset.ending == "opener_eight"
+    stores = [store + (last_seeds if settled and at == last_seat else 0) for at, store in enumerate(position.stores)]
+    leads = [_fours(int(2 * (stores[seat] - store))) for other, store in enumerate(stores) if other != seat]
+    with_the_last = {"capturer_eight": 3, "last_four": 2}.get(ruleset.ending, 1)
+    chance = _first_place(_fours(max(0, left)), leads[0], leads[1], with_the_last)
+    return chance - _CHANCE_POINTS + int(evaluated_points(ruleset, position, seat) / _LEAD_SHARE)
+
+
+def _fours(half_seeds: int) -> int:
+    """Half seeds as fours, any part of one for a whole one."""
+    fours = (abs(half_seeds) + 7) // 8
+    return max(-_MOST_FOURS, min(_MOST_FOURS, fours if half_seeds > 0 else -fours))
+
+
+@cache
+def _first_place(left: int, one: int, two: int, with_the_last: int) -> int:
+    """Points above a lost place, by the fours to come and those ahead of each of the two others: `cpp/first_place.hpp`."""
+    one, two = (max(-_MOST_FOURS, min(_MOST_FOURS, lead)) for lead in (one, two))
+    if left == 0:
+        return 2 * _CHANCE_POINTS if one > 0 and two > 0 else 0
+    taken = with_the_last if left == 1 else 1
+    places = ((one + taken, two + taken), (one - taken, two), (one, two - taken))
+    return sum(_first_place(left - 1, *leads, with_the_last) for leads in places) // 3
 
 
 def gained(before: tuple[Seeds, ...], after: tuple[Seeds, ...], seat: int) -> Seeds:
@@ -80,13 +105,21 @@ def gained(before: tuple[Seeds, ...], after: tuple[Seeds, ...], seat: int) -> Se
     return gains[seat] - max(gain for other, gain in enumerate(gains) if other != seat)
 
 
+def _last_seeds(ruleset: Ruleset, position: Position) -> tuple[int, int]:
+    """The seat that will take the last seeds (B-7) as things stand, and how many they are; none without such an ending."""
+    if ruleset.ending == "none":
+        return -1, 0
+    opener = ruleset.ending == "opener_eight"
+    most = 8 if opener or ruleset.ending == "capturer_eight" else 4
+    return position.opener if opener else position.last_capturer, min(most, sum(position.houses))
+
+
 def _relay_points(ruleset: Ruleset, position: Position, seat: int) -> int:
     """Ba-awa: the last seeds are as good as in the store of the seat they will go to."""
     stores = list(position.stores)
-    if ruleset.ending != "none":
-        opener = ruleset.ending == "opener_eight"
-        most = 8 if opener or ruleset.ending == "capturer_eight" else 4
-        stores[position.opener if opener else position.last_capturer] += min(most, sum(position.houses))
+    last_seat, last_seeds = _last_seeds(ruleset, position)
+    if last_seeds:
+        stores[last_seat] += last_seeds
     return _store_points(tuple(stores), seat)
 
 

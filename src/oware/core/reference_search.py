@@ -151,6 +151,7 @@ class PureSearcher:
     def __init__(self) -> None:
         self._game: CoreGame | None = None
         self._seat_points: tuple[int, ...] = ()
+        self._expected = False
 
     def run(
         self,
@@ -168,9 +169,8 @@ class PureSearcher:
         root = game.position
         view = root.turn if options.view is None else options.view
         max_n = root.seats == 3 and options.method != "paranoid"
-        tree = _Tree(
-            _copy(game, options.goal), options, stop, view, max_n, max_n and options.method != "max-n", root.turn
-        )
+        self._expected = max_n and options.method != "max-n"
+        tree = _Tree(_copy(game, options.goal), options, stop, view, max_n, self._expected, root.turn)
         order = list(game.legal_moves())
         found = Found("", 0, 0, 0, "", "", {})
         self._seat_points = (0,) * root.seats
@@ -230,7 +230,8 @@ class PureSearcher:
             return True
         occurrences = self._game.occurrences
         copy = _copy(self._game, "win")
-        now = ended_points(copy.agree_to_end(), seat)
+        ended = expected_points if self._expected else ended_points
+        now = ended(copy.agree_to_end(), seat)
         playing_on = self._seat_points[seat]
         return now >= playing_on or (occurrences >= _WEARY_OCCURRENCES and playing_on < PROVEN_POINTS)
 

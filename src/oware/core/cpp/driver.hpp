@@ -301,7 +301,8 @@ inline bool accepts_end(const Search &search, const Game &game, int seat) {
     State state = game.now();
     Silence silence;
     settle_cycle(game.setup, state, kReasonAgreement, silence);
-    const int now = ended_points(game.setup, state, seat);
+    const bool expected = search.walk == kWalkExpected;
+    const int now = expected ? first_place_points(game.setup, state, seat) : ended_points(game.setup, state, seat);
     int playing_on = search.points;
     if (search.several_values()) {
         playing_on = search.seat_points[seat];

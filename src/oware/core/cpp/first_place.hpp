@@ -11,6 +11,11 @@ constexpr int kChancePoints = 2000;
 constexpr int kLeadShare = 8;  // a seed ahead counts for this share of its points beside the chance of first place
 constexpr int kMostFours = 12;
 
+// The value of a game for three that is over.
+inline int first_place_points(const Setup &setup, const State &state, int seat) {
+    return (state.winner == seat ? kChancePoints : -kChancePoints) + store_points(setup, state, seat) / kLeadShare;
+}
+
 // By the fours still to come and the fours a seat is ahead of each of the two others, in points above a lost place.
 // The last eight seeds fall with the four before them (B-7). The Python twin is in core/evaluation.py.
 struct FirstPlace {
@@ -37,6 +42,11 @@ struct FirstPlace {
 
     // Half seeds as fours, any part of one for a whole one.
     static int fours(int half_seeds) { return half_seeds > 0 ? (half_seeds + 7) / 8 : -((7 - half_seeds) / 8); }
+
+    // The value of a game for three that goes on.
+    int points(const Setup &setup, const State &state, int seat) const {
+        return chance(setup, state, seat) - kChancePoints + evaluated_points(setup, state, seat) / kLeadShare;
+    }
 
     int chance(const Setup &setup, const State &state, int seat) const {
         const LastSeeds last(setup, state);

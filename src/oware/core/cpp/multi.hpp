@@ -47,12 +47,10 @@ struct MaxN {
 
     int points_of(const State &state, int seat) const {
         const Setup &setup = search.setup;
-        const bool over = state.reason != kGoingOn;
-        if constexpr (!Expected) return over ? ended_points(setup, state, seat) : evaluated_points(setup, state, seat);
-        const int lead = over ? store_points(setup, state, seat) : evaluated_points(setup, state, seat);
-        const int first = over ? (state.winner == seat ? 2 * kChancePoints : 0)
-                               : search.first_place.chance(setup, state, seat);
-        return first - kChancePoints + lead / kLeadShare;
+        if (state.reason == kGoingOn) {
+            return Expected ? search.first_place.points(setup, state, seat) : evaluated_points(setup, state, seat);
+        }
+        return Expected ? first_place_points(setup, state, seat) : ended_points(setup, state, seat);
     }
 
     // Half seeds a seat gains by a move more than any other.
