@@ -107,19 +107,18 @@ def _chance(game: oware.Game, seat: int) -> int:
     if game.outcome:
         first = 2_000 if game.outcome.winner == seat else -2_000
         return first + int(_stores(game.outcome.stores, seat) / 8)
-    assert game.ruleset.ending == "capturer_eight"
+    assert game.ruleset.ending == "opener_eight"
     stores, left = game.position.stores, sum(game.position.houses) - 8
+    stores = [store + 8 * (other == game.position.opener) for other, store in enumerate(stores)]
     fours = [math.copysign(math.ceil(abs(store - stores[seat]) / 4), store - stores[seat]) for store in stores]
     return _first_places(math.ceil(left / 4), fours, seat) - 2_000 + int(leaf(game, seat) / 8)
 
 
 def _first_places(left: int, fours: list[float], seat: int) -> int:
-    """4,000 when a seat is first alone, 0 when not, and the mean where fours are still to fall to a seat: the last brings eight seeds more."""
+    """4,000 when a seat is first alone, 0 when not, and the mean where fours are still to fall to any seat alike."""
     if left == 0:
         return 4_000 if all(fours[seat] > store for other, store in enumerate(fours) if other != seat) else 0
-    falls = [
-        [store + (other == taker) * (3 if left == 1 else 1) for other, store in enumerate(fours)] for taker in range(3)
-    ]
+    falls = [[store + (other == taker) for other, store in enumerate(fours)] for taker in range(3)]
     return sum(_first_places(left - 1, fall, seat) for fall in falls) // 3
 
 
