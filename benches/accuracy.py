@@ -152,14 +152,18 @@ class Measured:
         for line in kept.splitlines():
             text, move, seconds = json.loads(line)
             self.moves[text] = (move, seconds)
-        self._file = path.open("wb")
-        self._file.write(kept)
+        self._file = path.open("r+b" if path.exists() else "wb")
+        self._file.truncate(len(kept))
+        self._file.seek(len(kept))
 
     def add(self, text: str, move: str, seconds: float) -> None:
         with self._lock:
             self.moves[text] = (move, seconds)
             self._file.write(f"{json.dumps([text, move, round(seconds, 4)])}\n".encode())
             self._file.flush()
+
+    def close(self) -> None:
+        self._file.close()
 
 
 def measure(
@@ -269,6 +273,8 @@ def main() -> int:
         except EngineFailure as failure:
             print(f"error: {failure}", file=sys.stderr)
             return 2
+        finally:
+            measured.close()
         for band, texts in chosen.items():
             lost = list(losses(tables, texts, measured))
             if lost:

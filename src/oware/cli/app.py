@@ -23,6 +23,7 @@ COMMANDS = (
     "review",
     "uci",
     "match",
+    "book",
     "tables",
     "perft",
     "bench",

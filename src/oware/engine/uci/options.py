@@ -32,6 +32,7 @@ class Settings:
         threads: Threads to search with.
         hash: Megabytes of the transposition table.
         multipv: Lines to show.
+        own_book: Whether to play from the opening book where moves are timed.
         tables: Folder of endgame tables; None for the user's data folder.
         tables_limit: Most seeds on the board of a table to use; 0 for no tables.
         goal: `win` (first to win, then for seeds) or `seeds`.
@@ -46,6 +47,7 @@ class Settings:
     threads: int = 1
     hash: int = 32
     multipv: int = 1
+    own_book: bool = True
     tables: Path | None = None
     tables_limit: int = TABLES_LIMIT
     goal: str = GOALS[0]
@@ -154,6 +156,7 @@ OPTIONS: Final = (
     _spin("Hash", "hash", 32, 1, MOST_HASH),
     _spin("MultiPV", "multipv", 1, 1, 6),
     Option("Goal", "goal", " var ".join((f"combo default {GOALS[0]}", *GOALS)), _goal),
+    _check("OwnBook", "own_book", default=True),
     Option("Tables", "tables", f"string default {_EMPTY}", _folder),
     _spin("TablesLimit", "tables_limit", TABLES_LIMIT, 0, MAX_SEEDS),
     _spin("Level", "level", 0, 0, len(LEVELS)),

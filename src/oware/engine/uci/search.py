@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import Final
 
 from oware.core.face import CoreGame
+from oware.engine.book import shipped_book
 from oware.engine.clock import Budget, Deliberation, budget
 from oware.engine.engine import Engine
 from oware.engine.limits import Analysis, Limits
@@ -44,6 +45,7 @@ class Search:
         self._budget: Budget | None = budget(clock, sum(game.position.houses)) if clock else None
         if go.movetime is not None:
             self._budget = Budget(go.movetime, go.movetime)
+        self._book_line = ""
         self._timer: threading.Timer | None = None
         choices = len(game.legal_moves())
         self._deliberation = Deliberation(self._budget, choices) if clock and self._budget else None
@@ -103,6 +105,8 @@ class Search:
             return self._engine.choose(self._game, self._settings.level, time=seconds), ""
         if self._settings.limited:
             return self._engine.choose_rated(self._game, self._settings.rating, time=seconds), ""
+        if self._playing and (letter := self._book_move()):
+            return letter, self._book_line
         analysis = self._engine.search(
             self._game,
             Limits(time=seconds, nodes=self.go.nodes, depth=self.go.depth),
@@ -111,6 +115,24 @@ class Search:
             report=self._report,
         )
         return analysis.letter, analysis.line
+
+    @property
+    def _playing(self) -> bool:
+        """Whether a move to play is asked for: by time, not to a depth or for a while."""
+        return self._budget is not None and not (self.go.ponder or self.go.depth or self.go.nodes)
+
+    def _book_move(self) -> str:
+        settings = self._settings
+        book = shipped_book(self._game.ruleset) if settings.own_book and settings.goal == "win" else None
+        values = book.values(self._game) if book else {}
+        if not book or not values:
+            return ""
+        letter = next(iter(values))
+        self._book_line = book.line(self._game)
+        self._say(
+            f"info depth 0 score seeds {seeds_text(values[letter])} pv {' '.join(self._book_line)}", "info string book"
+        )
+        return letter
 
     def _report(self, analysis: Analysis) -> None:
         self._say(*info_lines(analysis, self._settings.multipv))
