@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from oware.cli import sentences
 from oware.locale import _, ngettext
+from oware.notation import sentences
 from oware.notation.diagram import picture
 from oware.rules.errors import IllegalMoveError
 from oware.rules.game import Game
