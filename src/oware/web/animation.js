@@ -35,6 +35,7 @@ export class Animation {
    * @param {object} [options]
    * @param {boolean} [options.stepwise] wait after every lap
    * @param {(house: number, lap: number, laps: number, waiting: boolean) => void} [options.onLap]
+   * @param {(event: TraceEvent) => void} [options.onEvent] told of everything as it is shown
    */
   constructor(board, events, speed, options = {}) {
     this.board = board;
@@ -113,8 +114,10 @@ export class Animation {
   }
 
   /** @param {TraceEvent} event */
-  perform({ kind, house, seat, seeds }) {
+  perform(event) {
+    const { kind, house, seat, seeds } = event;
     const { board } = this;
+    this.options.onEvent?.(event);
     if (kind === "lift" && house !== null) {
       this.hand.push(...board.contents[house].splice(0));
       for (const id of this.hand) board.seeds[id].classList.add("held");

@@ -42,6 +42,11 @@ export class Clock {
     return Math.max(0, this.left[seat] - gone);
   }
 
+  /** A fresh clock for another game. */
+  again() {
+    return Clock.begin(this.control, this.left.length);
+  }
+
   /** @param {number} seat whose time runs from now on */
   run(seat) {
     if (seat === this.seat) return;
@@ -70,6 +75,11 @@ export class Clock {
   allowance(seat) {
     const rest = this.rest(seat);
     return Math.max(20, Math.min(rest / 20 + this.control.increment * MILLI * 0.7, rest / 3));
+  }
+
+  /** @param {import("./table.js").Table} table the clock's game has come to */
+  keep(table) {
+    keepTime(table, this);
   }
 
   save() {
@@ -106,16 +116,13 @@ const TICK = 100;
 const SHORT = 10 * MILLI;
 
 /**
- * Keep the time of a game while it is on the table, and end it when a time is up.
+ * Keep the time of the game on the table, as long as it is there, and end it when a time is up.
  *
  * @param {import("./table.js").Table} table
- * @param {import("./play.js").Play} play
- * @param {any} time a TimeControl, or a clock as it was saved
+ * @param {Clock} clock of that game
  */
-export function keepTime(table, play, time) {
-  if (table.play !== play) return;
-  const clock = Clock.resume(time, play.seats) ?? Clock.begin(time, play.seats);
-  play.clock = clock;
+function keepTime(table, clock) {
+  const { play } = table;
   const warned = new Set();
   const look = () => {
     if (table.play !== play) {
@@ -137,7 +144,5 @@ export function keepTime(table, play, time) {
     }
   };
   const timer = setInterval(look, TICK);
-  if (!table.paused && !table.moving && !play.outcome) clock.run(play.position.turn);
-  table.keeper.save(table);
   look();
 }

@@ -90,6 +90,8 @@ export function settingsDialog(settings, onChange) {
       change("speed"),
     ).row,
     selectRow(t("Names of houses"), [["letters", t("A–F and a–f")], ["numbers", t("1–6 on each side")]], settings.names, change("names")).row,
+    selectRow(t("Size of the board"), [["large", t("As large as fits")], ["medium", t("Medium")], ["small", t("Small")]], settings.size, change("size")).row,
+    checkRow(t("Sounds"), settings.sounds, change("sounds")),
     checkRow(t("Two taps: the first shows, the second plays"), settings.twoTaps, change("twoTaps")),
     checkRow(t("Stop after every lap of a relay"), settings.stepwise, change("stepwise")),
     checkRow(t("Single-letter keys on the board"), settings.keys, change("keys")),
@@ -113,6 +115,9 @@ export function helpDialog() {
     ["Page ↑ ↓", t("look back through the game, and forward")],
     ["?", t("this list")],
   ];
+  const stored = document.documentElement.dataset.stored
+    ? t("This page is stored on the device: it works with the network off.")
+    : t("This page is not stored on the device yet; it needs the network.");
   showDialog(t("Help"), [
     h("p", {}, t("Choose one of your houses: its seeds are sown one by one into the houses that follow, anticlockwise.")),
     h("p", {}, t("The rim shows what may be played; point at a house, or go to it by key, to see where its last seed lands and what it captures.")),
@@ -120,5 +125,6 @@ export function helpDialog() {
     h("dl", { class: "keys" }, keys.map(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)]).flat()),
     h("h3", {}, t("Words for the text box")),
     h("p", {}, t("A house, such as C; board, last, score, moves, best, undo, redo, flip, new, help.")),
+    h("p", { class: "note" }, stored),
   ]);
 }

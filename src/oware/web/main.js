@@ -7,10 +7,10 @@ import { setCatalogue, t } from "./i18n.js";
 import { Panel, askTable, houseMeant } from "./panel.js";
 import { Keeper } from "./keeper.js";
 import { lookAt, step } from "./history.js";
-import { Play } from "./play.js";
+import { Play, resume } from "./play.js";
 import { Core, Referee, setCodes } from "./referee.js";
 import { loadSettings, saveSettings } from "./settings.js";
-import { Shell, withPart } from "./shell.js";
+import { Shell, address, withPart } from "./shell.js";
 import { Table } from "./table.js";
 
 /** @typedef {import("./newgame.js").Setup} Setup */
@@ -33,6 +33,18 @@ const records = () => import("./records.js");
 const talks = () => import("./talks.js");
 
 /**
+ * @param {string} name
+ * @returns {Promise<WebAssembly.Module>}
+ */
+async function compile(name) {
+  const response = await fetch(name);
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  // Some hosts do not know the media type that compiling while loading insists on.
+  const known = response.headers.get("content-type")?.startsWith("application/wasm");
+  return known ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+}
+
+/**
  * Take the language chosen, else the best there is for this browser; index.html names those there are besides English.
  *
  * @param {string} chosen "auto" or a language
@@ -51,13 +63,17 @@ async function start() {
   const root = /** @type {HTMLElement} */ (document.getElementById("app"));
   const applySettings = () => {
     const { dataset } = document.documentElement;
-    if (settings.theme === "auto") delete dataset.theme;
-    else dataset.theme = settings.theme;
+    const theme = settings.theme === "auto" && contrast.matches ? "contrast" : settings.theme;
+    if (theme === "auto") delete dataset.theme;
+    else dataset.theme = theme;
     root.dataset.counts = settings.counts;
+    root.dataset.size = settings.size;
   };
+  const contrast = matchMedia("(prefers-contrast: more)");
+  contrast.addEventListener("change", applySettings);
   applySettings();
   const [module, named, levels] = await Promise.all([
-    WebAssembly.compileStreaming(fetch("oware.wasm")),
+    compile("oware.wasm"),
     fetchJson("rulesets.json"),
     fetchJson("levels.json"),
     chooseLanguage(settings.language),
@@ -79,14 +95,22 @@ async function start() {
     const match = setup.match ? (await import("./match.js")).Match.begin(referee, rules, setup.match, opener) : null;
     const start = match?.start ?? { position: referee.startPosition(rules.encoded, opener, null), earlier: [] };
     if (shell.current !== "play") shell.go("play");
-    table.begin(new Play(referee, rules, setup.players, start), match, setup.clock);
+    const play = new Play(referee, rules, setup.players, start);
+    if (setup.clock) play.clock = (await import("./clock.js")).Clock.begin(setup.clock, rules.players);
+    table.begin(play, match);
     scrollTo({ top: 0 });
     board.focusHouse(board.focused, true);
   };
   const warn = (/** @type {string} */ text) => table.warn(text);
+  const tune = async () => {
+    if (!settings.sounds) table.sounds = null;
+    else table.sounds ??= (await withPart(() => import("./sound.js"), (part) => new part.Sounds(), warn)) ?? null;
+  };
   const settle = () => {
+    const { sounds } = table;
     applySettings();
     saveSettings(settings);
+    tune().then(() => sounds ?? table.sounds?.play("capture", 3));
     table.arrange();
     table.refresh();
     shell.settle();
@@ -104,7 +128,7 @@ async function start() {
     undo: () => table.travel("undo"),
     redo: () => table.travel("redo"),
     replay: () => table.replay(),
-    hint: () => table.hint(),
+    hint: () => withPart(talks, (part) => part.advise(table), warn),
     flip: () => table.flip(),
     look: (moves) => lookAt(table, moves),
     step: (by) => step(table, by),
@@ -115,11 +139,12 @@ async function start() {
     skip: () => table.animation?.skip(),
     ask: (text) => askTable(table, text),
     position: () => withPart(records, (part) => part.writeFen({ position: referee.position, earlier: referee.earlier }, table.play.rules), warn),
-    record: () => withPart(records, (part) => part.writeOgn(table.play, table.play.players.map(playerName)), warn),
+    record: () => withPart(records, (part) => part.writeOgn(table.play), warn),
+    link: () => withPart(records, (part) => location.href.split("#")[0] + address("play", part.linkValues(table.play)), warn),
     load: (text) => table.load(text),
   });
   table.panel = panel;
-  table.keeper = new Keeper(warn, () => {
+  table.keeper = new Keeper((text) => shell.notice(text), () => {
     table.interrupt();
     table.paused = true;
     table.refresh();
@@ -133,8 +158,10 @@ async function start() {
 
   // Let the browser draw and listen between building the page and laying the table.
   await new Promise((resolve) => setTimeout(resolve));
+  shell.onTable = (values) => followLink(table, values);
   await layTable(table);
   await shell.follow();
+  tune();
   setTimeout(() => store(shell), LATER);
 }
 
@@ -160,6 +187,20 @@ async function store(shell) {
 }
 
 /**
+ * Take up the game that the page's address carries, once.
+ *
+ * @param {Table} table
+ * @param {URLSearchParams} values
+ */
+async function followLink(table, values) {
+  if (values.size === 0) return;
+  history.replaceState(null, "", address("play"));
+  const text = await withPart(records, (part) => part.linkedRecord(values), (told) => table.warn(told));
+  if (text) await table.load(text);
+  else if (text === null) table.warn(t("The link carries no game; it may have been cut off."));
+}
+
+/**
  * Go on with the game kept, or begin one.
  *
  * @param {Table} table
@@ -170,8 +211,7 @@ async function layTable(table) {
   const rules = saved && rulesets[saved.rules];
   if (rules) {
     try {
-      const match = saved.match ? (await import("./match.js")).Match.resume(referee, rules, saved.match) : null;
-      table.begin(Play.resume(referee, rules, saved), match, saved.clock);
+      table.begin(...(await resume(referee, rules, saved)));
       return;
     } catch (error) {
       console.warn("the saved game cannot be resumed", error);
@@ -179,14 +219,6 @@ async function layTable(table) {
   }
   const first = Object.keys(rulesets)[0];
   table.begin(new Play(referee, rulesets[first], [0, Math.min(3, engine.strongest)], null), null);
-}
-
-/**
- * @param {import("./play.js").Player} player
- * @returns {string} as a record names him
- */
-function playerName(player) {
-  return player > 0 ? t("Computer, level {level}", { level: player }) : t("A person");
 }
 
 /**
@@ -227,7 +259,17 @@ function playByKey(table, letter) {
   else if (house !== null) table.tryMove(house);
 }
 
-start().catch((error) => {
-  document.body.append(h("p", { class: "plain", role: "alert" }, t("The page could not start: {text}", { text: String(error.message ?? error) })));
-  console.error(error);
+start().catch(async (error) => {
+  console.info("the page could not start", error);
+  const text =
+    typeof WebAssembly === "undefined"
+      ? t("This page counts with WebAssembly, which is switched off in this browser. Switch it on, or use another browser.")
+      : t("The page could not start: {text}", { text: String(error.message ?? error) });
+  const root = /** @type {HTMLElement} */ (document.getElementById("app"));
+  try {
+    (await import("./rescue.js")).rescue(root, text, (await fetchJson("rulesets.json")).rulesets);
+  } catch (second) {
+    console.info("nor can it hand over the games", second);
+    root.replaceChildren(h("p", { class: "plain", role: "alert" }, text));
+  }
 });

@@ -18,7 +18,7 @@ import { boardText, houseNames, scoreLine, seatName } from "./wording.js";
  * @property {() => void} undo
  * @property {() => void} redo
  * @property {() => void} replay
- * @property {() => void} hint
+ * @property {() => Promise<string | null | undefined>} hint
  * @property {() => void} flip
  * @property {() => void} offer
  * @property {() => void} resign
@@ -28,6 +28,7 @@ import { boardText, houseNames, scoreLine, seatName } from "./wording.js";
  * @property {(text: string) => void} ask
  * @property {() => Promise<string | undefined>} position as text
  * @property {() => Promise<string | undefined>} record
+ * @property {() => Promise<string | undefined>} link that carries the game
  * @property {(text: string) => Promise<void>} load
  *
  * @typedef {object} Choice
@@ -161,6 +162,7 @@ export class Panel {
         { class: "buttons" },
         button(t("Copy position"), () => busy(() => put(this.actions.position(), t("Position copied.")))),
         button(t("Copy game"), () => busy(() => put(this.actions.record(), t("Game copied.")))),
+        button(t("Copy link"), () => busy(() => put(this.actions.link(), t("Link copied.")))),
         button(t("Save file"), save),
         button(t("Open file"), () => open.click()),
         button(t("Load text"), () => busy(() => this.actions.load(text.value))),
@@ -290,7 +292,7 @@ function words(table) {
       const may = legal.length > 0 ? t("You may play {houses}.", { houses: legal.join(", ") }) : t("The game is over.");
       return story ? `${may} ${t("Played so far: {moves}", { moves: story })}` : may;
     },
-    best: () => table.hint().then((text) => text ?? t("There is nothing to advise now.")),
+    best: () => table.panel.actions.hint().then((text) => text ?? t("There is nothing to advise now.")),
     undo: () => (table.travel("undo"), ""),
     redo: () => (table.travel("redo"), ""),
     flip: () => (table.flip(), ""),

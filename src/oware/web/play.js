@@ -220,3 +220,19 @@ export class Play {
     return play;
   }
 }
+
+/**
+ * A saved game with its match and its clock.
+ *
+ * @param {Referee} referee
+ * @param {Rules} rules
+ * @param {Saved} saved
+ * @returns {Promise<[Play, import("./match.js").Match | null]>}
+ */
+export async function resume(referee, rules, saved) {
+  const match = saved.match ? (await import("./match.js")).Match.resume(referee, rules, saved.match) : null;
+  const clock = saved.clock ? (await import("./clock.js")).Clock.resume(saved.clock, rules.players) : null;
+  const play = Play.resume(referee, rules, saved);
+  play.clock = play.outcome ? null : clock;
+  return [play, match];
+}

@@ -15,9 +15,11 @@ import { refusalText } from "./wording.js";
  * @typedef {object} ReadGame
  * @property {string | null} rules name of the rule set, null when the text names none
  * @property {Start | null} start
- * @property {(number | {resigns: number})[]} moves houses, or a seat that resigns
+ * @property {(number | {leaves: number, by: "resign" | "time"})[]} moves houses, or a seat that leaves the game
  * @property {string | null} termination
  * @property {string} result
+ * @property {string[] | null} names of the players, where they are known
+ * @property {string | null} began ISO date
  */
 
 const LETTERS = "ABCDEFabcdef";
@@ -137,24 +139,34 @@ function readOccurrence(text, seatNames, onBoard) {
 }
 
 /**
+ * Who plays, as records and lists name them.
+ *
+ * @param {{players: number[], names?: string[] | null}} game
+ * @param {Rules} rules
+ * @returns {string[]} one a seat
+ */
+export function playerNames({ players, names }, rules) {
+  return Array.from({ length: rules.players }, (_, seat) => names?.[seat] ?? (players[seat] > 0 ? t("Computer, level {level}", { level: players[seat] }) : t("A person")));
+}
+
+/**
  * @param {Play} play
- * @param {string[]} names of the players, one a seat
- * @param {Date} [when]
  * @returns {string}
  */
-export function writeOgn(play, names, when = new Date()) {
+export function writeOgn(play) {
   const { rules, story, outcome, start } = play;
+  const names = playerNames(play, rules);
   const tags = [
     ["Variant", rules.name],
     ["Event", "?"],
     ["Site", "?"],
-    ["Date", when.toISOString().slice(0, 10).replaceAll("-", ".")],
+    ["Date", play.began.slice(0, 10).replaceAll("-", ".")],
     ["Round", "?"],
     ...names.map((name, seat) => [rules.players === 2 ? ["South", "North"][seat] : `Seat${seat}`, name]),
   ];
   const result = outcome ? resultOf(outcome, rules.players) : "*";
   tags.push(["Result", result]);
-  if (outcome) tags.push(["Termination", outcome.reason]);
+  if (outcome?.reason) tags.push(["Termination", outcome.reason]);
   if (rules.relay) tags.push(["Owners", start.position.owners.join("")], ["Opener", String(start.position.opener)]);
   const fen = writeFen(start, rules);
   const usual = `${"4-".repeat(12)}${"0-".repeat(rules.players)}${rules.relay ? start.position.opener : "S"}`;
@@ -164,7 +176,7 @@ export function writeOgn(play, names, when = new Date()) {
   const words = [];
   let moves = 0;
   for (const { kind, house, seat, events } of story) {
-    if (kind === "resign" && rules.players > 2) words.push(`R${seat}`);
+    if ((kind === "resign" || kind === "time") && rules.players > 2) words.push(`${kind === "time" ? "T" : "R"}${seat}`);
     if (kind !== "move") continue;
     if (moves % rules.players === 0) words.push(`${moves / rules.players + 1}.`);
     const count = events.reduce((sum, event) => sum + (event.kind === "capture" && event.seat === seat ? event.seeds : 0), 0);
@@ -207,9 +219,9 @@ export function readOgn(text, rulesets, present) {
   const moves = [];
   for (const word of body.split(/\s+/).filter(Boolean)) {
     if (/^(\*|[\d/]+(-[\d/]+)+)$/.test(word)) break;
-    const resigned = /^R([0-2])$/.exec(word);
-    if (resigned && Number(resigned[1]) < rules.players) {
-      moves.push({ resigns: Number(resigned[1]) });
+    const resigned = /^([RT])([0-2])$/.exec(word);
+    if (resigned && Number(resigned[2]) < rules.players) {
+      moves.push({ leaves: Number(resigned[2]), by: resigned[1] === "T" ? "time" : "resign" });
       continue;
     }
     const match = /^([A-Fa-f])(?:\+\d+)?$/.exec(word);
@@ -222,7 +234,40 @@ export function readOgn(text, rulesets, present) {
     moves,
     termination: tags.get("Termination") ?? null,
     result: tags.get("Result") ?? "*",
+    ...aboutGame(tags, rules.players),
   };
+}
+
+/**
+ * @param {Map<string, string>} tags
+ * @param {number} seats
+ * @returns {{names: string[] | null, began: string | null}}
+ */
+function aboutGame(tags, seats) {
+  const names = Array.from({ length: seats }, (_, seat) => tags.get(seats === 2 ? ["South", "North"][seat] : `Seat${seat}`) ?? "?");
+  const date = new Date((tags.get("Date") ?? "").replaceAll(".", "-"));
+  return { names: names.every((name) => name === "?") ? null : names, began: Number.isNaN(date.getTime()) ? null : date.toISOString() };
+}
+
+/**
+ * The games of a file: each begins with its tags.
+ *
+ * @param {string} text
+ * @returns {string[]}
+ */
+export function splitGames(text) {
+  const games = [];
+  /** @type {string[]} */
+  let lines = [];
+  for (const line of text.split(/\r?\n/)) {
+    const tag = /^\s*\[\w+\s+"/.test(line);
+    if (tag && lines.some((earlier) => earlier.trim() && !/^\s*\[\w+\s+"/.test(earlier))) {
+      games.push(lines.join("\n"));
+      lines = [];
+    }
+    lines.push(line);
+  }
+  return [...games, lines.join("\n")].filter((game) => game.trim());
 }
 
 /**
@@ -259,9 +304,11 @@ export function readGame(text, present, rulesets, names) {
     const game = readOgn(text, rulesets, rules);
     const played = game.rules ? rulesets[game.rules] : rules;
     const play = new Play(referee, played, seated(played), game.start, seed);
+    play.names = game.names;
+    play.began = game.began ?? play.began;
     game.moves.forEach((house, ply) => {
       if (typeof house === "object") {
-        play.resign(house.resigns);
+        play.act(house.by, -1, house.leaves);
         return;
       }
       const refusal = referee.refusal(house);
@@ -280,4 +327,56 @@ export function readGame(text, present, rulesets, names) {
     if (error instanceof RecordError) throw error;
     throw new RecordError(t("The position cannot be played: {reason}", { reason: String(/** @type {Error} */ (error).message) }));
   }
+}
+
+/**
+ * Put the game of a text on the table; if that cannot be, say why and leave the game there as it is.
+ *
+ * @param {import("./table.js").Table} table
+ * @param {string} text
+ */
+export function loadGame(table, text) {
+  const { play, match } = table;
+  try {
+    const read = readGame(text, play, table.rulesets, table.names);
+    // Who plays on here is not who played then.
+    if (!read.outcome) read.names = null;
+    table.begin(read, null);
+    scrollTo({ top: 0 });
+    table.panel.actions.announce(t("Loaded."));
+  } catch (error) {
+    if (!(error instanceof RecordError)) throw error;
+    // Reading has used the referee: lay the game out again.
+    const same = Play.resume(table.referee, play.rules, play.save());
+    same.clock = play.clock;
+    table.begin(same, match);
+    table.warn(error.message);
+  }
+}
+
+/**
+ * What a link carries of a game: `#/play?rules=abapa&moves=CfBe`, and `fen` when it does not begin as usual.
+ *
+ * @param {Play} play
+ * @returns {Record<string, string>}
+ */
+export function linkValues({ rules, start, story }) {
+  const fen = writeFen(start, rules);
+  const usual = `${"4-".repeat(12)}${"0-".repeat(rules.players)}${rules.relay ? "0" : "S"}`;
+  const moves = story.map(({ kind, house }) => (kind === "move" ? LETTERS[house] : "")).join("");
+  return { rules: rules.name, ...(fen === usual ? {} : { fen }), ...(moves ? { moves } : {}) };
+}
+
+/**
+ * The record that a link carries, as `readGame` takes it.
+ *
+ * @param {URLSearchParams} values
+ * @returns {string | null} null when it carries none
+ */
+export function linkedRecord(values) {
+  const [rules, fen, moves, ogn] = ["rules", "fen", "moves", "ogn"].map((name) => values.get(name));
+  if (ogn) return ogn;
+  if (!fen && !moves) return null;
+  const tags = [["Variant", rules], ["FEN", fen]].filter(([, value]) => value).map(([name, value]) => `[${name} "${value?.replace(/["\\]/g, "")}"]\n`);
+  return `${tags.join("")}\n${[...(moves ?? "")].join(" ")} *`;
 }

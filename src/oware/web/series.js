@@ -44,7 +44,9 @@ function agreeOpener(table, match, owners) {
 function goOn(table, match, owners, opener) {
   const { play } = table;
   match.next(owners, opener);
-  table.begin(new Play(table.referee, play.rules, play.players, match.start), match, play.clock?.control);
+  const next = new Play(table.referee, play.rules, play.players, match.start);
+  next.clock = play.clock?.again() ?? null;
+  table.begin(next, match);
   table.panel.actions.announce(match.text(table.names));
   table.board.focusHouse(table.board.focused, true);
 }

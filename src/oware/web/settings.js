@@ -8,6 +8,8 @@
  * @property {"always" | "hover" | "many" | "off"} counts
  * @property {"off" | "fast" | "normal" | "slow"} speed
  * @property {"letters" | "numbers"} names
+ * @property {"large" | "medium" | "small"} size of the board
+ * @property {boolean} sounds
  * @property {boolean} keys single-letter keys while the board has focus
  * @property {boolean} twoTaps first tap shows, second plays
  * @property {boolean} stepwise wait after every lap of a relay
@@ -21,6 +23,8 @@ const DEFAULTS = {
   counts: "always",
   speed: "normal",
   names: "letters",
+  size: "large",
+  sounds: false,
   keys: true,
   twoTaps: false,
   stepwise: false,
@@ -33,6 +37,8 @@ const CHOICES = {
   counts: ["always", "hover", "many", "off"],
   speed: ["off", "fast", "normal", "slow"],
   names: ["letters", "numbers"],
+  size: ["large", "medium", "small"],
+  sounds: [true, false],
   keys: [true, false],
   twoTaps: [true, false],
   stepwise: [true, false],

@@ -36,6 +36,7 @@ import { t } from "./i18n.js";
 export const VIEWS = [
   { name: "play", icon: "board", title: () => t("Play") },
   { name: "learn", icon: "learn", title: () => t("Learn"), load: () => import("./learn/learn.js"), styles: "learn.css" },
+  { name: "games", icon: "games", title: () => t("Games"), load: () => import("./games.js"), styles: "games.css" },
 ];
 
 /**
@@ -114,15 +115,15 @@ export class Shell {
    * Say something that stays until it is answered.
    *
    * @param {string} text
-   * @param {string} caption of the button that acts on it
-   * @param {() => void} action
+   * @param {string} [caption] of the button that acts on it
+   * @param {() => void} [action]
    */
   notice(text, caption, action) {
     const note = h(
       "div",
       { class: "note-bar" },
       h("p", {}, text),
-      h("button", { type: "button", class: "plainbutton primary", onclick: () => (note.remove(), action()) }, caption),
+      caption && h("button", { type: "button", class: "plainbutton primary", onclick: () => (note.remove(), action?.()) }, caption),
       iconButton("close", t("Close"), () => note.remove()),
     );
     fill(this.notes, note);

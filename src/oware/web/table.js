@@ -7,7 +7,7 @@ import { Play } from "./play.js";
 import { saveSettings } from "./settings.js";
 import { withPart } from "./shell.js";
 import { previewText, showStatus, showTable } from "./view.js";
-import { announcement, effect, houseNames, outcomeText, refusalText, seatName } from "./wording.js";
+import { announcement, houseNames, outcomeText, refusalText, seatName } from "./wording.js";
 
 /**
  * @typedef {import("./play.js").Entry} Entry
@@ -64,6 +64,8 @@ export class Table {
     this.asked = null;
     this.paused = false;
     this.thinking = false;
+    /** @type {import("./sound.js").Sounds | null} */
+    this.sounds = null;
     /** Moves that had been made when an offer was declined. */
     this.declined = -PATIENCE;
     board.addEventListener("play", (event) => this.chosen(/** @type {CustomEvent} */ (event).detail));
@@ -85,14 +87,13 @@ export class Table {
    *
    * @param {Play} play
    * @param {Match | null} match
-   * @param {any} [time] a TimeControl, or a clock as it was saved; none: no time is kept
    */
-  begin(play, match, time = null) {
+  begin(play, match) {
     this.interrupt();
     this.play = play;
     this.match = match;
     // Time that ran when a game was left does not run on before its player is there again.
-    this.paused = Boolean(time?.left) && play.story.length > 0;
+    this.paused = play.clock !== null && play.story.length > 0;
     this.viewed = null;
     this.panel.showClocks(null);
     this.declined = -PATIENCE;
@@ -101,7 +102,7 @@ export class Table {
     this.showPosition();
     this.keeper.makeRoom();
     this.changed();
-    if (time) withPart(() => import("./clock.js"), (part) => part.keepTime(this, play, time), (text) => this.warn(text));
+    play.clock?.keep(this);
   }
 
   /** Stop whatever is going on: moving seeds and thinking. */
@@ -250,6 +251,7 @@ export class Table {
     const id = this.turnId;
     const animation = new Animation(this.board, entry.events, this.settings.speed, {
       stepwise,
+      onEvent: ({ kind, house, seeds }) => this.sound(kind, kind === "drop" && house !== null ? this.board.contents[house].length : seeds),
       onLap: (house, lap, laps, waiting) => {
         this.lifted = house;
         this.refresh();
@@ -264,6 +266,14 @@ export class Table {
     this.animation = null;
     if (this.panel.showLaps(null, false)) this.board.focusHouse(this.board.focused, true);
     this.showPosition();
+  }
+
+  /**
+   * @param {string} kind of event
+   * @param {number} seeds
+   */
+  sound(kind, seeds) {
+    if (kind === "lift" || kind === "drop" || kind === "capture" || kind === "end") this.sounds?.play(kind, seeds);
   }
 
   /** Show the last move once more. */
@@ -352,23 +362,6 @@ export class Table {
     this.changed();
   }
 
-  async hint() {
-    const { play } = this;
-    if (!play.personToMove || this.moving || this.viewed !== null) return null;
-    const id = this.turnId;
-    const { house } = await this.engine.think(play, this.engine.strongest);
-    if (id !== this.turnId || house < 0) return null;
-    this.hinted = house;
-    this.refresh();
-    const text = t("Hint: {house}, {effect}.", {
-      house: this.names.letters[house],
-      effect: effect(this.referee.preview(house), play.position.turn, this.names),
-    });
-    this.panel.say(this.panel.turn.textContent ?? "", text);
-    this.panel.actions.announce(text);
-    return text;
-  }
-
   flip() {
     this.settings.flipped = !this.settings.flipped;
     saveSettings(this.settings);
@@ -397,18 +390,7 @@ export class Table {
    *
    * @param {string} text
    */
-  async load(text) {
-    const part = await withPart(() => import("./records.js"), (records) => records, (told) => this.warn(told));
-    if (!part) return;
-    try {
-      this.begin(part.readGame(text, this.play, this.rulesets, this.names), null);
-      scrollTo({ top: 0 });
-      this.panel.actions.announce(t("Loaded."));
-    } catch (error) {
-      if (!(error instanceof part.RecordError)) throw error;
-      this.save();
-      this.begin(Play.resume(this.referee, this.play.rules, this.play.save()), this.match);
-      this.warn(error.message);
-    }
+  load(text) {
+    return withPart(() => import("./records.js"), (part) => part.loadGame(this, text), (told) => this.warn(told));
   }
 }

@@ -1,8 +1,8 @@
 // @ts-check
-/** What players say to each other: offers to end, and giving up. */
+/** What players say to each other, and what a player may ask: offers to end, giving up, advice. Fetched when needed. */
 import { t } from "./i18n.js";
 import { showStatus } from "./view.js";
-import { scoreLine, seatName } from "./wording.js";
+import { effect, scoreLine, seatName } from "./wording.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -90,4 +90,27 @@ export async function resign(table) {
   const seat = play.you ?? play.position.turn;
   const sure = await question(table, t("Resign this game for {seat}?", { seat: seatName(seat, play.seats) }), t("Resign"), t("Play on"));
   if (sure && id === table.turnId) table.perform(() => play.resign(seat));
+}
+
+/**
+ * The strongest level's move for the person on turn.
+ *
+ * @param {Table} table
+ * @returns {Promise<string | null>} what was said, null when there is nothing to advise
+ */
+export async function advise(table) {
+  const { play } = table;
+  if (!play.personToMove || table.moving || table.viewed !== null) return null;
+  const id = table.turnId;
+  const { house } = await table.engine.think(play, table.engine.strongest, -1, play.clock?.allowance(play.position.turn));
+  if (id !== table.turnId || house < 0) return null;
+  table.hinted = house;
+  table.refresh();
+  const text = t("Hint: {house}, {effect}.", {
+    house: table.names.letters[house],
+    effect: effect(table.referee.preview(house), play.position.turn, table.names),
+  });
+  table.panel.say(table.panel.turn.textContent ?? "", text);
+  table.panel.actions.announce(text);
+  return text;
 }

@@ -1,0 +1,210 @@
+"""Games kept on the device, carried by links and files; and everything that can go wrong with that."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from oware.notation import ogn
+
+from .conftest import Open
+from .table import Table
+
+
+def games(table: Table) -> None:
+    table.page.get_by_role("link", name="Games").click()
+    expect(table.page.get_by_role("heading", name="My games")).to_be_visible()
+
+
+def back_to_the_table(table: Table) -> None:
+    table.page.get_by_role("link", name="Play", exact=True).click()
+    table.wait()
+
+
+def another_tab(table: Table) -> Table:
+    page = table.page.context.new_page()
+    page.goto(table.url)
+    tab = Table(page, table.url)
+    tab.wait()
+    return tab
+
+
+def test_games_are_kept_and_opened_again(open_table: Open) -> None:
+    table = open_table()
+    table.new_game(players=(0, 0))
+    for name in "Cf":
+        table.click(name)
+    counts = table.counts()
+    table.new_game("ba-awa", (0, 0))
+    table.click(table.playable()[0])
+    games(table)
+    rows = table.page.locator(".game")
+    expect(rows).to_have_count(2)
+    expect(rows.nth(0)).to_contain_text("on the table")
+    expect(rows.nth(1)).to_contain_text("2 moves")
+    rows.nth(1).get_by_role("button", name="Go on").click()
+    table.wait()
+    assert table.counts() == counts
+    games(table)
+    rows.nth(0).get_by_role("button", name="Delete").click()
+    rows.nth(0).get_by_role("button", name="Delete for good?").click()
+    expect(rows).to_have_count(1)
+
+
+def test_all_games_as_one_file_and_back(open_table: Open, tmp_path: Path) -> None:
+    table = open_table()
+    table.new_game(players=(0, 0))
+    table.click("C")
+    table.tool("Resign")
+    table.page.locator(".choices").get_by_role("button", name="Resign").click()
+    table.new_game("ba-awa-three", (0, 0, 0))
+    table.play_out()
+    games(table)
+    with table.page.expect_download() as download:
+        table.page.get_by_role("button", name="Save all as one file").click()
+    path = tmp_path / "games.ogn"
+    download.value.save_as(path)
+    read = ogn.read_all(path.read_text(encoding="utf-8"))
+    assert [record.game.ruleset.name for record in read] == ["abapa", "ba-awa-three"]
+    assert read[0].game.outcome is not None
+    assert read[0].game.outcome.reason == "resignation"
+    for row in range(2):
+        del row
+        table.page.locator(".game").first.get_by_role("button", name="Delete").click()
+        table.page.get_by_role("button", name="Delete for good?").click()
+    broken = path.read_text(encoding="utf-8") + '\n[Variant "abapa"]\n\n1. C C *\n'
+    path.write_text(broken + broken, encoding="utf-8")
+    table.page.get_by_label("Add games from a file").set_input_files(path)
+    told = table.page.locator(".page .reply")
+    expect(told).to_contain_text("2 games added. 2 were here already. 2 could not be read.")
+    expect(told).to_contain_text("Game 3: Move 2 cannot be played")
+    expect(table.page.locator(".game")).to_have_count(2)
+    expect(table.page.locator(".game", has_text="South wins")).to_have_count(1)
+
+
+def test_a_link_carries_the_game(open_table: Open) -> None:
+    table = open_table()
+    table.new_game("ba-awa", (0, 0))
+    for _ in range(3):
+        table.click(table.playable()[0])
+    counts = table.counts()
+    table.tool("Copy link")
+    table.page.wait_for_selector("#record[aria-busy=false]", state="attached")
+    link = table.page.locator("#record").input_value()
+    assert re.search(r"#/play\?rules=ba-awa&moves=[A-Fa-f]{3}$", link)
+    table.new_game("abapa", (0, 0))
+    table.page.goto(link)
+    expect(table.page.locator(".rules")).to_have_text("Ba-awa")
+    assert table.counts() == counts
+    assert table.page.url.endswith("#/play")
+
+
+@pytest.mark.parametrize(
+    ("link", "told"),
+    [
+        ("#/play?rules=abapa&fen=4-4-4", "this one has 3 parts"),
+        ("#/play?rules=chess&moves=C", "“chess” is not known"),
+        ("#/play?rules=abapa&moves=CCC", "Move 2 cannot be played"),
+        ("#/play?rules=abapa", "The link carries no game"),
+        ("#/play?rules=abapa&moves=%22%5D%0A%5BX", "a letter from A to F"),
+    ],
+)
+def test_broken_links_are_explained_and_the_game_stays(open_table: Open, link: str, told: str) -> None:
+    table = open_table()
+    table.click("C")
+    before = table.counts()
+    table.page.goto(table.url + link)
+    expect(table.page.locator(".status .detail")).to_contain_text(told)
+    table.wait()
+    assert table.counts() == before
+
+
+def test_an_address_nobody_knows_is_the_table(open_table: Open) -> None:
+    table = open_table()
+    table.page.goto(table.url + "#/nowhere")
+    assert table.wait() == "ready"
+    expect(table.board).to_be_visible()
+
+
+def test_a_second_tab_takes_the_game_over(open_table: Open) -> None:
+    table = open_table()
+    table.new_game(players=(0, 0))
+    table.click("C")
+    second = another_tab(table)
+    assert second.counts() == table.counts()
+    expect(table.page.locator(".status .detail")).to_have_text("The game goes on in another tab.")
+    table.house("a").click(force=True)
+    assert table.page.locator(".moves .move").count() == 1
+    second.click("a")
+    table.page.locator(".choices").get_by_role("button", name="Go on here").click()
+    expect(table.page.locator(".moves .move")).to_have_count(2)
+    expect(second.page.locator(".status .detail")).to_have_text("The game goes on in another tab.")
+    second.page.close()
+
+
+def refuse(page: Page, error: str) -> None:
+    page.add_init_script(
+        f"""Storage.prototype.setItem = function (name) {{
+          if (!name.startsWith('oware.settings')) throw new DOMException('no', '{error}');
+        }};"""
+    )
+    page.reload()
+
+
+@pytest.mark.parametrize(("error", "told"), [("QuotaExceededError", "no room"), ("SecurityError", "keeps nothing")])
+def test_a_store_that_keeps_nothing_is_told(open_table: Open, error: str, told: str) -> None:
+    table = open_table()
+    refuse(table.page, error)
+    table.wait()
+    expect(table.page.locator(".note-bar")).to_contain_text(told)
+    table.page.locator(".note-bar").get_by_role("button", name="Close").click()
+    table.click("C")
+    assert table.page.locator(".moves .move").count() == 2
+    expect(table.page.locator(".note-bar")).to_have_count(0)
+
+
+def test_a_damaged_store_is_an_empty_one(open_table: Open) -> None:
+    table = open_table()
+    table.page.evaluate("localStorage.setItem('oware.game', '{broken'); localStorage.setItem('oware.games.x', '[[')")
+    table.page.reload()
+    assert table.wait() == "ready"
+    games(table)
+    expect(table.page.locator(".game")).to_contain_text("cannot be read")
+
+
+def test_without_wasm_the_games_can_be_saved(open_table: Open, tmp_path: Path) -> None:
+    table = open_table()
+    table.new_game(players=(0, 0))
+    for name in "CfB":
+        table.click(name)
+    table.page.add_init_script("delete globalThis.WebAssembly;")
+    table.page.reload()
+    expect(table.page.get_by_role("alert")).to_contain_text("WebAssembly, which is switched off")
+    with table.page.expect_download() as download:
+        table.page.get_by_role("button", name="Save all as one file").click()
+    path = tmp_path / "games.ogn"
+    download.value.save_as(path)
+    assert list(ogn.read(path.read_text(encoding="utf-8")).game.moves) == ["C", "f", "B"]
+
+
+def test_a_worker_that_dies_is_replaced(open_table: Open) -> None:
+    table = open_table()
+    table.page.workers[0].evaluate("self.close()")
+    table.house("C").click()
+    expect(table.page.locator(".moves .move")).to_have_count(2, timeout=20_000)
+
+
+def test_a_worker_that_cannot_live_is_told(open_table: Open) -> None:
+    table = open_table()
+    table.page.route(
+        "**/worker.js", lambda route: route.fulfill(body="throw new Error('ill')", content_type="text/javascript")
+    )
+    table.page.workers[0].evaluate("self.close()")
+    table.house("C").click()
+    expect(table.page.locator(".status .detail")).to_contain_text("The computer cannot go on", timeout=20_000)
+    table.page.unroute("**/worker.js")
+    table.tool("Undo")
+    assert table.wait() == "ready"
