@@ -1,0 +1,189 @@
+// @ts-check
+/** What moves are worth: the engine's estimate from a worker of its own, and a table's bounds where one knows. */
+import { packPosition } from "../referee.js";
+
+/**
+ * @typedef {import("../referee.js").Position} Position
+ * @typedef {import("../play.js").Rules} Rules
+ *
+ * @typedef {object} Question
+ * @property {number} id
+ * @property {number[]} rules
+ * @property {number[]} position words of the position the game started from
+ * @property {number[][]} earlier
+ * @property {(number | {resigned: number})[]} moves
+ * @property {number} nodes
+ * @property {number} depth
+ * @property {boolean} watched whether what is found on the way is wanted
+ *
+ * @typedef {object} FoundMove
+ * @property {number} house
+ * @property {string} kind `exact`: the value is the move's; `at most`
+ * @property {number} points
+ * @property {number} value seeds ahead at the end, as the seat on turn expects
+ * @property {number} chance points expected of the game, a draw half a point
+ * @property {number} proof 1: proven to win, −1: to lose
+ * @property {number[]} line
+ *
+ * @typedef {object} Found
+ * @property {number} depth
+ * @property {number} nodes
+ * @property {FoundMove[]} moves best first
+ *
+ * @typedef {object} Where a game as far as it has been played
+ * @property {Rules} rules
+ * @property {import("../play.js").Start} start
+ * @property {(number | {resigned: number})[]} moves
+ *
+ * @typedef {object} Worth
+ * @property {number} house
+ * @property {number} value
+ * @property {number | null} low seeds ahead at the end it is sure of; null when no table knows
+ * @property {number | null} high
+ * @property {number} chance
+ * @property {number} proof
+ * @property {number[]} line
+ *
+ * @typedef {object} Worths
+ * @property {number} depth
+ * @property {number} nodes
+ * @property {Worth[]} moves best first
+ */
+
+export class Analyst {
+  /**
+   * @param {WebAssembly.Module} module
+   * @param {(text: string) => void} onFailure
+   */
+  constructor(module, onFailure) {
+    this.module = module;
+    this.onFailure = onFailure;
+    this.lastId = 0;
+    /** @type {Worker | null} */
+    this.worker = null;
+    /** @type {{report: (found: Found) => void, resolve: (found: Found | null) => void} | null} */
+    this.asked = null;
+  }
+
+  hire() {
+    if (this.worker) return this.worker;
+    const worker = new Worker(new URL("./thinker.js", import.meta.url), { type: "module" });
+    worker.postMessage({ module: this.module });
+    worker.onmessage = ({ data }) => {
+      if (data.error) this.fail(data.error);
+      else if (data.id !== this.lastId || !this.asked) return;
+      else if (data.done) this.settle(data.found);
+      else this.asked.report(data.found);
+    };
+    worker.onerror = (event) => this.fail(event.message ?? "");
+    this.worker = worker;
+    return worker;
+  }
+
+  /** @param {string} text */
+  fail(text) {
+    this.worker?.terminate();
+    this.worker = null;
+    this.settle(null);
+    this.onFailure(text);
+  }
+
+  /** @param {Found | null} found */
+  settle(found) {
+    const { asked } = this;
+    this.asked = null;
+    asked?.resolve(found);
+  }
+
+  /**
+   * Search the last position of a game; a question asked before is withdrawn.
+   *
+   * @param {Where} where
+   * @param {{nodes: number, depth?: number, report?: (found: Found) => void}} options
+   * @returns {Promise<Found | null>} null when it was withdrawn or failed
+   */
+  ask({ rules, start, moves }, { nodes, depth = 0, report }) {
+    this.stop();
+    this.lastId += 1;
+    /** @type {Question} */
+    const question = {
+      id: this.lastId,
+      rules: rules.encoded,
+      position: packPosition(start.position),
+      earlier: start.earlier,
+      moves,
+      nodes,
+      depth,
+      watched: report !== undefined,
+    };
+    this.hire().postMessage(question);
+    return new Promise((resolve) => {
+      this.asked = { report: report ?? (() => undefined), resolve };
+    });
+  }
+
+  stop() {
+    if (!this.asked) return;
+    this.worker?.postMessage({ stop: true });
+    this.settle(null);
+  }
+
+  /** End the worker; it is hired anew when asked again. */
+  rest() {
+    this.stop();
+    this.worker?.terminate();
+    this.worker = null;
+  }
+}
+
+/**
+ * What the engine found and what a table knows, together.
+ *
+ * @param {Found} found
+ * @param {Map<number, [number, number]>} bounds seeds ahead at the end by house, from a table
+ * @returns {Worths}
+ */
+export function worths(found, bounds) {
+  const moves = found.moves.map((move) => {
+    const [low, high] = bounds.get(move.house) ?? [null, null];
+    /** @type {Worth} */
+    const worth = { house: move.house, value: move.value, low, high, chance: move.chance, proof: move.proof, line: move.line };
+    if (low === null || high === null) return worth;
+    worth.value = Math.min(Math.max(move.value, low), high);
+    if (low > 0) [worth.chance, worth.proof] = [1, 1];
+    else if (high < 0) [worth.chance, worth.proof] = [0, -1];
+    else if (low === high) [worth.chance, worth.proof] = [0.5, 0];
+    return worth;
+  });
+  if (bounds.size > 0) moves.sort((one, other) => (other.low ?? -99) - (one.low ?? -99) || other.value - one.value);
+  return { depth: found.depth, nodes: found.nodes, moves };
+}
+
+/**
+ * Seeds ahead at the end that a table's answer promises, by house; none when they need not hold in the game as it stands.
+ *
+ * @param {{kind: string, condition: string, seeds: number, moves: {house: number, bounds: [number, number]}[]} | null} answer
+ * @param {Position} position
+ * @returns {Map<number, [number, number]>}
+ */
+export function boundsOf(answer, position) {
+  if (!answer || answer.kind !== "pair" || !["", "counts"].includes(answer.condition)) return new Map();
+  const ahead = position.stores[position.turn] - position.stores[1 - position.turn];
+  return new Map(answer.moves.map(({ house, bounds }) => [house, /** @type {[number, number]} */ (bounds.map((seeds) => ahead + 2 * seeds - answer.seeds))]));
+}
+
+/** @param {Worth} worth */
+export function isExact(worth) {
+  return worth.low !== null && worth.low === worth.high;
+}
+
+/**
+ * Whether a move is proven to be worse: the best is sure of more than it can get, or wins where it loses.
+ *
+ * @param {Worth} best
+ * @param {Worth} played
+ */
+export function isProvenMistake(best, played) {
+  if (best.low !== null && played.high !== null && best.low > played.high) return true;
+  return best.proof > 0 && played.proof < 0;
+}
