@@ -14,7 +14,7 @@ from oware.engine.book import Book, BookError, key_of, position_of, shipped_book
 from oware.engine.book_builder import BookBuilder, verified
 
 ABAPA = ruleset("abapa")
-NODES = 200 if core.notice() else 2_000
+NODES = 50 if core.notice() else 2_000
 
 
 @pytest.fixture(scope="module")

@@ -235,7 +235,7 @@ def test_a_match_goes_on_wherever_its_state_was_cut_off(tmp_path: Path) -> None:
     whole = played(plan(), tmp_path / "whole").journal.games
     text = (tmp_path / "whole").read_bytes()
     ends = [at for at, byte in enumerate(text) if byte == ord("\n")]
-    for cut in [0, 1, ends[0], *(end + step for end in ends[:3] for step in (1, 2, 40))]:
+    for cut in [0, 1, ends[0], *(end + step for end in ends[:2] for step in (1, 40))]:
         (tmp_path / "cut").write_bytes(text[:cut])
         assert played(plan(), tmp_path / "cut").journal.games == whole
         assert (tmp_path / "cut").read_bytes().count(b"\n") == 7
