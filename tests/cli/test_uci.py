@@ -71,7 +71,7 @@ def test_it_answers_at_once_while_it_searches(process: subprocess.Popen[str]) ->
 
 @pytest.mark.skipif(bool(core.notice()), reason=core.notice() or "the C++ core is there")
 def test_it_takes_no_longer_than_it_is_given(process: subprocess.Popen[str]) -> None:
-    ask(process, "isready", "readyok")
+    ask(process, "setoption name OwnBook value false\nisready", "readyok")
     for _try in range(TRIES):
         seconds = ask(process, "go movetime 100", "bestmove")[1]
         if seconds < 0.12:

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from oware import Game, ruleset
+from oware.engine.book import shipped_book
 from oware.engine.uci import UciServer
 from oware.engine.uci.server import LONGEST_LINE
 
@@ -82,9 +84,19 @@ def test_pondering_ends_with_the_time_after_ponderhit() -> None:
     assert said.index("readyok") < next(at for at, line in enumerate(said) if line.startswith("bestmove"))
 
 
+def test_it_plays_from_its_book_where_moves_are_timed() -> None:
+    said = conversation("go wtime 60000 btime 60000", moved)
+    assert "info string book" in said
+    book = shipped_book(ruleset("abapa"))
+    assert book
+    assert said[-1].split()[1] == book.line(Game(ruleset("abapa")))[0]
+    for commands in (["go depth 2"], ["setoption name OwnBook value false", "go movetime 50"]):
+        assert "info string book" not in conversation(*commands, moved)
+
+
 def test_a_clock_is_kept() -> None:
     start = time.perf_counter()
-    said = conversation("go wtime 500 btime 500", moved)
+    said = conversation("setoption name OwnBook value false", "go wtime 500 btime 500", moved)
     assert said[-1].startswith("bestmove")
     assert time.perf_counter() - start < 5
 
