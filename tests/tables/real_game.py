@@ -41,6 +41,11 @@ class RealGame:
         self.left, self.deep = self.nodes, 0
         return self._can(board, seat, forcing, need, dict(seen))
 
+    def move_can_get(self, move: Move, seat: int, forcing: int, need: int, seen: Seen) -> bool:
+        """The same after a move of the seat on turn, of what was on the board before it."""
+        self.left, self.deep = self.nodes, 0
+        return need <= 0 or self._after(move, seat, forcing, need, dict(seen))
+
     def _can(self, board: Board, seat: int, forcing: int, need: int, seen: Seen) -> bool:
         if need <= 0:
             return True
