@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import random
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 from typer.testing import CliRunner
@@ -208,3 +210,18 @@ def test_a_level_of_compression_that_there_is_not(built: Built, tmp_path: Path) 
     with pytest.raises(TableError, match=r"compression 20; expected 1 \(quick\) to 19 \(small\)"):
         list(pack(ABAPA, tmp_path, level=20))
     assert not list(tmp_path.glob("*/*packed*"))
+
+
+def test_threads_that_ask_at_once_share_what_is_unpacked(built: Built, tmp_path: Path) -> None:
+    folder = copy(built, tmp_path, 10)
+    list(pack(ABAPA, tmp_path, seeds=10))
+    table = PackedTable(folder / file_name(10, "packed"), Header.of(RULES, "pair", 10))
+    together = Barrier(4)
+
+    def ask(_number: int) -> int:
+        together.wait()
+        return table.address
+
+    with ThreadPoolExecutor(4) as threads:
+        assert len(set(threads.map(ask, range(4)))) == 1
+    table.close()

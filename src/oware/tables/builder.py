@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -197,9 +198,9 @@ def build_in_memory(
             else:
                 _solve(job, workers, meter)
                 job.finish(0, boards_of_level(level), memory.address)
-            with replacing(folder / file_name(level)) as file:
-                size = boards_of_level(level) * cell_bytes(kind)
-                write_values(file, Header.of(ruleset, kind, level), _pieces(memory, size))
+            size = boards_of_level(level) * cell_bytes(kind)
+            with replacing(folder / file_name(level)) as file, closing(_pieces(memory, size)) as pieces:
+                write_values(file, Header.of(ruleset, kind, level), pieces)
             meter.finish(level)
     finally:
         for table in below.values():
@@ -229,7 +230,7 @@ def _solve(job: Job, workers: Workers, meter: Meter) -> None:
     meter.decisions = max(job.decided() / boards, 0.01)
 
 
-def _pieces(memory: Memory, size: int) -> Iterator[memoryview]:
+def _pieces(memory: Memory, size: int) -> Generator[memoryview]:
     with memoryview(memory.map) as view:
         for start in range(0, size, WRITE_BYTES):
             with view[start : min(start + WRITE_BYTES, size)] as piece:

@@ -19,7 +19,7 @@ from typing import Any, BinaryIO, Final
 
 from oware.locale import _
 from oware.rules.ruleset import Ruleset
-from oware.tables.errors import DamagedTableError, MissingTableError
+from oware.tables.errors import DamagedTableError, MissingTableError, TableSpaceError
 from oware.tables.index import boards_of_level
 from oware.tables.native import address_of, cell_bytes
 from oware.tables.options import KINDS, MAX_SEEDS, Kind, options_of
@@ -104,14 +104,35 @@ def damaged(path: Path, what: str) -> DamagedTableError:
 
 @contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
-    """A file to write that takes the place of `path` only when it is whole and on the disk."""
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    """A file to write that takes the place of `path` only when it is whole and on the disk.
+
+    Raises:
+        TableSpaceError: It cannot be written, for want of room as a rule.
+    """
+    with scratch(path) as (part, file):
+        yield file
+        file.flush()
+        os.fsync(file.fileno())
+        part.replace(path)
+
+
+@contextmanager
+def scratch(path: Path, what: str = "") -> Iterator[tuple[Path, BinaryIO]]:
+    """A file to write beside `path`, gone afterwards; what a killed build leaves is removed by the next.
+
+    Raises:
+        TableSpaceError: It cannot be written.
+    """
+    part = path.with_name(f"{path.name}{what}.{os.getpid()}.part")
     try:
         with part.open("wb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
+            yield part, file
+    except OSError as error:
+        raise TableSpaceError(
+            _("{path} cannot be written: {reason}; levels finished are kept").format(
+                path=part, reason=error.strerror or error
+            )
+        ) from error
     finally:
         part.unlink(missing_ok=True)
 

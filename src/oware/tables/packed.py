@@ -13,6 +13,7 @@ import zlib
 from collections import OrderedDict
 from dataclasses import replace
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from oware.locale import _
@@ -73,6 +74,7 @@ class PackedTable:
             raise damaged(path, _("its length is wrong, perhaps it was cut short"))
         self._decoded: OrderedDict[int, bytes] = OrderedDict()
         self._memory: Memory | None = None
+        self._lock = Lock()
 
     def value(self, index: int) -> tuple[int, int]:
         """The value of a board: (mover, other) of a pair, (value, 0) of a split.
@@ -129,19 +131,24 @@ class PackedTable:
             TableSpaceError: They are too many for the memory that is free.
             DamagedTableError: A block is damaged.
         """
-        if self._memory is None:
-            size, free = self.header.value_bytes, memory_available()
-            if size > free:
-                raise TableSpaceError(
-                    _("unpacking {path} takes {needed} of memory, {free} are free; unpack it on the disk").format(
-                        path=self.path, needed=size_text(size), free=size_text(free)
-                    )
+        with self._lock:
+            if self._memory is None:
+                self._memory = self._unpacked()
+            return self._memory.address
+
+    def _unpacked(self) -> Memory:
+        size, free = self.header.value_bytes, memory_available()
+        if size > free:
+            raise TableSpaceError(
+                _("unpacking {path} takes {needed} of memory, {free} are free; unpack it on the disk").format(
+                    path=self.path, needed=size_text(size), free=size_text(free)
                 )
-            self._memory = Memory(size)
-            step = self._boards_of_block * cell_bytes(self.header.kind)
-            for block in range(self.blocks):
-                self.unpack(block, self._memory.address + block * step)
-        return self._memory.address
+            )
+        memory = Memory(size)
+        step = self._boards_of_block * cell_bytes(self.header.kind)
+        for block in range(self.blocks):
+            self.unpack(block, memory.address + block * step)
+        return memory
 
     def unpack(self, block: int, target: int) -> int:
         """Writes the values of a block to an address; returns how many.

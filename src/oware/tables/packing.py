@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -114,14 +115,14 @@ def unpack(ruleset: Ruleset, folder: Path, *, kind: Kind | None = None, seeds: i
             raise MissingTableError(_("no table {path}").format(path=packed))
         table = PackedTable(packed, header)
         try:
-            with replacing(raw) as file:
-                write_values(file, header, unpacked(table))
+            with replacing(raw) as file, closing(unpacked(table)) as pieces:
+                write_values(file, header, pieces)
         finally:
             table.close()
         yield Packed(at, header.boards, raw.stat().st_size)
 
 
-def unpacked(table: PackedTable) -> Iterator[memoryview]:
+def unpacked(table: PackedTable) -> Generator[memoryview]:
     """The values of a packed table in pieces of whole raw blocks."""
     cell = cell_bytes(table.header.kind)
     memory = Memory(_BLOCKS_AT_ONCE * BLOCK_BYTES * cell)

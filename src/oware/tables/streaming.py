@@ -7,12 +7,11 @@ adds its bits to another; read together they give the values. The files of the l
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Generator
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import partial
 from math import comb
-from os import getpid
 from pathlib import Path
 from threading import Lock
 from typing import BinaryIO, Final
@@ -21,7 +20,7 @@ from oware.locale import _
 from oware.rules.ruleset import Ruleset
 from oware.tables.builder import BuildStoppedError, Meter, Workers
 from oware.tables.errors import TableError
-from oware.tables.files import BLOCK_BYTES, Header, RawTable, file_name, replacing, write_values
+from oware.tables.files import BLOCK_BYTES, Header, RawTable, file_name, replacing, scratch, write_values
 from oware.tables.index import boards_of_level
 from oware.tables.native import Job, Memory, cell_bytes, functions
 from oware.tables.options import Kind
@@ -84,11 +83,12 @@ def build_streamed(
     Raises:
         BuildStoppedError: It was asked to stop.
         DamagedTableError: A level below is damaged.
+        TableSpaceError: The disk is full.
     """
     path = folder / file_name(level)
     with ExitStack() as files:
-        worths = files.enter_context(_scratch(path, "worths"))
-        bits = files.enter_context(_scratch(path, "bits"))
+        _part, worths = files.enter_context(scratch(path, ".worths"))
+        _part, bits = files.enter_context(scratch(path, ".bits"))
         solver = _Streamed(ruleset, kind, level, workers, meter)
         solver.write_worths(folder, worths, memory)
         solver.solve(worths, bits, stack)
@@ -213,10 +213,10 @@ class _Streamed:
             read = opened.enter_context(open(worths.name, "rb", buffering=0))
             read_bits = opened.enter_context(open(bits.name, "rb", buffering=0))
             file = opened.enter_context(replacing(path))
-            write_values(file, header, self._values(read, read_bits))
+            write_values(file, header, opened.enter_context(closing(self._values(read, read_bits))))
         self.traffic.written += path.stat().st_size
 
-    def _values(self, worths: BinaryIO, bits: BinaryIO) -> Iterator[memoryview]:
+    def _values(self, worths: BinaryIO, bits: BinaryIO) -> Generator[memoryview]:
         core = functions()
         job = Job(self.ruleset, self.kind, self.level, {})
         cell, size = cell_bytes(self.kind), _bits_bytes(self.level)
@@ -252,17 +252,6 @@ class _Streamed:
             raise TableError(_("{path} has been cut short while it was used").format(path=file.name))
         with self._lock:
             self.traffic.read += size
-
-
-@contextmanager
-def _scratch(path: Path, what: str) -> Iterator[BinaryIO]:
-    """A file beside `path` that is gone afterwards; what a killed build leaves is removed by the next."""
-    part = path.with_name(f"{path.name}.{what}.{getpid()}.part")
-    try:
-        with part.open("wb") as file:
-            yield file
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def _rows(seeds: int) -> int:

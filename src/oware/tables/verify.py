@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from threading import Event
 
@@ -96,10 +97,11 @@ def _compare_packed(tables: Tables, table: RawTable | PackedTable) -> None:
     packed = PackedTable(path, table.header)
     try:
         at = table.address
-        for piece in unpacked(packed):
-            if ctypes.string_at(at, len(piece)) != piece:
-                raise damaged(path, _("it differs from the raw file"))
-            at += len(piece)
+        with closing(unpacked(packed)) as pieces:
+            for piece in pieces:
+                if ctypes.string_at(at, len(piece)) != piece:
+                    raise damaged(path, _("it differs from the raw file"))
+                at += len(piece)
     finally:
         packed.close()
 
@@ -108,9 +110,10 @@ def _derive(tables: Tables, table: RawTable | PackedTable, lower: dict[int, int]
     level = table.header.level
     jobs = [Job(tables.rules, tables.kind, level, lower) for _ in range(workers.threads)]
     wrong: list[int] = []
+    values = table.address
 
     def check(worker: int, start: int, stop: int) -> None:
-        found = jobs[worker].first_difference(table.address, start, stop)
+        found = jobs[worker].first_difference(values, start, stop)
         if found is not None:
             wrong.append(found)
 
