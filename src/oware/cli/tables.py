@@ -54,9 +54,14 @@ def build_command(
     from oware.cli.tables_progress import shown
     from oware.rules.presets import ruleset
     from oware.tables.builder import BuildStoppedError
+    from oware.tables.cluster import launched
     from oware.tables.folder import build, default_folder
     from oware.tables.sizes import parse_size
 
+    if launched():
+        from oware.cli.tables_cluster import build_on_cluster
+
+        return build_on_cluster(rules, seeds, _kind(kind), parse_size(memory) if memory else 0, dir)
     with shown() as report:
         try:
             built = build(
@@ -77,6 +82,7 @@ def build_command(
         )
     else:
         typer.echo(_("all levels up to {seeds} are in {folder} already").format(seeds=seeds, folder=folder))
+    return None
 
 
 @command.command("histogram")

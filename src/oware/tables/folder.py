@@ -140,7 +140,7 @@ def build(
     streamed = levels[len(fast) :]
     _check_disk(place, kind, levels, streamed)
     _check_memory(kind, levels, streamed, allowed)
-    _make(place)
+    make_folder(place)
     workers = Workers(threads or default_threads(), stop or Event())
     meter = Meter(sum(map(boards_of_level, levels)), report)
     try:
@@ -154,7 +154,7 @@ def build(
     return levels
 
 
-def _make(place: Path) -> None:
+def make_folder(place: Path) -> None:
     """Makes the folder and removes what builds that were killed have left in it."""
     try:
         place.mkdir(parents=True, exist_ok=True)

@@ -6,6 +6,7 @@
 #include "perft.hpp"
 #include "playout.hpp"
 #include "tables_answers.hpp"
+#include "tables_shard.hpp"
 #include "search_abi.hpp"
 
 using oware::Game;
