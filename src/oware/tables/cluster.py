@@ -83,7 +83,7 @@ def world() -> Comm:
     """The communicator of all processes.
 
     Raises:
-        TableError: mpi4py or an MPI library is not installed.
+        TableError: mpi4py or an MPI library is not installed, or it is not that of the launcher.
     """
     try:
         from mpi4py import MPI
@@ -93,6 +93,14 @@ def world() -> Comm:
                 reason=str(error).splitlines()[0]
             )
         ) from error
+    told = max((int(value) for name in SIZES if (value := os.environ.get(name, "")).isdigit()), default=1)
+    if told != MPI.COMM_WORLD.Get_size():
+        raise TableError(
+            _(
+                "mpiexec started {told} processes, but MPI knows of {known}: they belong to different MPI libraries; "
+                "use the mpiexec beside this Python, or set MPI4PY_LIBMPI"
+            ).format(told=told, known=MPI.COMM_WORLD.Get_size())
+        )
     return MPI.COMM_WORLD
 
 
