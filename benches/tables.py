@@ -75,12 +75,15 @@ def ratio(folder: Path, seeds: int) -> None:
 
 def threads(folder: Path, seeds: int) -> None:
     place = prepare(folder, seeds)
-    walls = {1: [], 2: []}
+    found: dict[int, list[tuple[float, float]]] = {1: [], 2: []}
     for _round in range(3):
-        for count, spent in walls.items():
-            spent.append(level_again(place, seeds, count)[0])
-    one, two = (min(found) for found in walls.values())
-    print(f"threads: level {seeds} in {one:.2f} s with one, {two:.2f} s with two: {one / two:.2f} times as fast")
+        for count, spent in found.items():
+            spent.append(level_again(place, seeds, count))
+    (one, one_cpu), (two, two_cpu) = (map(min, zip(*spent, strict=True)) for spent in found.values())
+    print(
+        f"threads: level {seeds} in {one:.2f} s with one, {two:.2f} s with two: {one / two:.2f} times as fast; "
+        f"processor {one_cpu:.2f} s and {two_cpu:.2f} s: {2 * one_cpu / two_cpu:.2f} times on two idle processors"
+    )
 
 
 def times(folder: Path, seeds: int) -> None:

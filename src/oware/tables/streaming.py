@@ -112,7 +112,8 @@ class _Streamed:
     def write_worths(self, folder: Path, file: BinaryIO, memory: int) -> None:
         """What the known moves are worth, for every board in order."""
         tables: list[RawTable] = []
-        slab = Memory(max(map(_slab_bytes, *_slabs(self.level))))
+        largest = max(map(_slab_bytes, *_slabs(self.level)))
+        slab = Memory(largest)
         try:
             for lower in range(self.level):
                 tables.append(RawTable(folder / file_name(lower), Header.of(self.ruleset, self.kind, lower)))
@@ -122,7 +123,7 @@ class _Streamed:
             done = 0
             for own, other in zip(*_slabs(self.level), strict=True):
                 size = _slab_bytes(own, other)
-                self._slab(job, tables, own, slab.address, max(memory - size - RESERVE // 2, 1))
+                self._slab(job, tables, own, slab.address, max(memory - largest - RESERVE // 2, 1))
                 with memoryview(slab.map)[:size] as view:
                     file.write(view)
                 self.traffic.written += size
