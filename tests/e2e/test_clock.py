@@ -30,7 +30,7 @@ def set_up(table: Table, players: tuple[int, int], control: str) -> None:
 
 def test_the_computer_keeps_within_its_time(open_table: Open) -> None:
     table = open_table()
-    set_up(table, (0, 7), "1 minutes")
+    set_up(table, (0, 7), "1 min")
     for _ in range(4):
         table.click(table.playable()[0])
     own, computers = times(table)
@@ -40,7 +40,7 @@ def test_the_computer_keeps_within_its_time(open_table: Open) -> None:
 
 def test_seconds_are_added_after_each_move(open_table: Open) -> None:
     table = open_table()
-    set_up(table, (0, 0), "3 minutes, 2 seconds a move more")
+    set_up(table, (0, 0), "3 min + 2 s a move")
     table.click("C")
     assert times(table)[0] > 180
     assert table.page.locator(".clock.running").count() == 1
@@ -49,7 +49,7 @@ def test_seconds_are_added_after_each_move(open_table: Open) -> None:
 
 def test_who_runs_out_of_time_loses(open_table: Open) -> None:
     table = open_table()
-    set_up(table, (0, 0), "1 minutes")
+    set_up(table, (0, 0), "1 min")
     table.click("C")
     table.page.evaluate("""() => {
       const game = JSON.parse(localStorage.getItem('oware.game'));
@@ -69,7 +69,7 @@ def test_who_runs_out_of_time_loses(open_table: Open) -> None:
 
 def test_a_pause_stops_the_clock_and_the_game(open_table: Open) -> None:
     table = open_table()
-    set_up(table, (0, 0), "5 minutes")
+    set_up(table, (0, 0), "5 min")
     table.tool("Pause")
     assert table.page.locator(".clock.running").count() == 0
     table.house("C").click(force=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 import oware
 
@@ -17,29 +17,62 @@ from .table import Table
 
 WEB = Path(oware.__file__).parent / "web"
 
-THEMES = ("light", "dark", "contrast")
-
 
 def violations(table: Table) -> list[str]:
     found = Axe().run(table.page).response["violations"]
     return [f"{violation['id']}: {node['html'][:120]}" for violation in found for node in violation["nodes"]]
 
 
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("size", [pytest.param(PHONE, id="phone"), pytest.param(DESKTOP, id="desktop")])
-def test_no_accessibility_violations(open_table: Open, size: tuple[int, int], theme: str) -> None:
-    table = open_table(size, {"theme": theme})
-    assert violations(table) == []
+# Each theme with each size, and each way the system may ask for colours, motion and size with some of them.
+LOOKS = [
+    pytest.param(PHONE, "light", {}, id="phone-light"),
+    pytest.param(DESKTOP, "light", {}, id="desktop-light"),
+    pytest.param(PHONE, "dark", {"reduced_motion": "reduce"}, id="phone-dark-still"),
+    pytest.param(DESKTOP, "dark", {}, id="desktop-dark"),
+    pytest.param(PHONE, "contrast", {}, id="phone-contrast"),
+    pytest.param(DESKTOP, "contrast", {"forced_colors": "active"}, id="desktop-contrast-forced"),
+    pytest.param((640, 400), "auto", {"color_scheme": "dark"}, id="desktop-at-200-percent-dark"),
+    pytest.param(PHONE, "auto", {"forced_colors": "active"}, id="phone-forced"),
+]
+
+
+@pytest.mark.parametrize(("size", "theme", "asked"), LOOKS)
+def test_no_accessibility_violations(
+    open_table: Open, size: tuple[int, int], theme: str, asked: dict[str, str]
+) -> None:
+    table = open_table(size, {"theme": theme}, **asked)
     table.click("C")
     table.house("D").focus()
     assert violations(table) == []
     for name in ("New game", "Settings", "Help"):
         table.tool(name)
+        dialog = table.page.get_by_role("dialog")
+        expect(dialog).to_be_visible()
         if name == "New game":
             table.page.locator("#rules").select_option("ba-awa-three")
             table.page.get_by_role("checkbox").check()
         assert violations(table) == []
         table.page.keyboard.press("Escape")
+        expect(dialog).to_have_count(0)
+    for tab in table.page.locator(".tab").all():
+        tab.click()
+        expect(tab).to_have_attribute("aria-current", "page")
+        expect(table.page.locator("main:visible :is(h2, oware-board)").first).to_be_visible()
+        assert violations(table) == []
+
+
+def test_more_contrast_is_given_to_who_asks_the_system_for_it(open_table: Open) -> None:
+    table = open_table(settings={"theme": "auto"}, contrast="more")
+    assert table.page.evaluate("document.documentElement.dataset.theme") == "contrast"
+
+
+def test_at_200_percent_nothing_is_cut_off(open_table: Open) -> None:
+    """A window of 1280 × 800 at 200 % is one of 640 × 400 with twice the points."""
+    table = open_table((640, 400), device_scale_factor=2)
+    for tab in table.page.locator(".tab").all():
+        tab.click()
+        expect(table.page.locator("main:visible :is(h2, oware-board)").first).to_be_visible()
+        assert table.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
 @pytest.mark.parametrize(

@@ -266,3 +266,103 @@ def test_motion_that_is_unwanted_is_left_out(open_table: Open) -> None:
     table.new_game(players=(0, 0))
     table.house("C").click()
     expect(table.board).to_have_attribute("data-state", "ready", timeout=700)
+
+
+def test_looking_back_takes_nothing_back(open_table: Open) -> None:
+    table = open_table()
+    table.new_game(players=(0, 0))
+    boards = [table.counts()]
+    for name in "CfD":
+        table.click(name)
+        boards.append(table.counts())
+    table.tool("One move back")
+    assert table.counts() == boards[2]
+    assert table.turn() == "Looking back: move 2 of 3"
+    table.tool("To the start")
+    assert table.counts() == boards[0]
+    assert table.detail() == "The start of the game."
+    assert table.playable() == []
+    table.page.locator(".moves .move").nth(1).click()
+    assert table.counts() == boards[2]
+    table.house("A").focus()
+    table.page.keyboard.press("PageUp")
+    assert table.counts() == boards[1]
+    table.page.keyboard.press("Escape")
+    assert table.counts() == boards[3]
+    assert table.turn() == "North to move"
+    table.tool("One move back")
+    table.click("a")  # the first touch only returns to the game
+    assert table.counts() == boards[3]
+    assert table.page.locator(".moves .move").count() == 3
+
+
+def test_the_computer_plays_on_while_one_looks_back(open_table: Open) -> None:
+    table = open_table()
+    table.click("C")
+    table.click(table.playable()[0])
+    table.tool("To the start")
+    counts = table.counts()
+    table.page.wait_for_timeout(200)
+    assert table.counts() == counts == [4] * 12
+    table.tool("Back to the game")
+    assert table.counts() != counts
+
+
+@pytest.mark.parametrize(("opener", "first"), [("North", "North to move"), ("South", "South to move")])
+def test_who_opens_a_single_game(open_table: Open, opener: str, first: str) -> None:
+    table = open_table()
+    before = table.board.get_attribute("data-game") or ""
+    table.page.locator(".menu").get_by_role("button", name="New game").click()
+    dialog = table.page.get_by_role("dialog")
+    dialog.locator("#seat1").select_option("0")
+    dialog.get_by_label("Who opens").select_option(label=opener)
+    dialog.get_by_role("button", name="Start").click()
+    expect(table.board).not_to_have_attribute("data-game", before)
+    table.wait()
+    assert table.turn() == first
+
+
+def test_a_match_with_openers_agreed_on(open_table: Open) -> None:
+    table = open_table()
+    table.new_game("abapa", (0, 0), {"Best of": "3 games", "Who opens the next game": "As agreed before each game"})
+    for _ in range(2):
+        table.tool("Resign")
+        table.page.locator(".choices").get_by_role("button", name="Resign").click()
+        assert table.wait() == "over"
+        following = table.page.locator(".choices").get_by_role("button", name="Next game")
+        if following.count() == 0:
+            break
+        before = table.board.get_attribute("data-game") or ""
+        following.click()
+        table.page.get_by_role("dialog").get_by_role("button", name="South", exact=True).click()
+        expect(table.board).not_to_have_attribute("data-game", before)
+        assert table.turn() == "South to move"
+        assert table.page.locator(".match").inner_text() == "Game 2: match score 0–1, best of 3"
+    assert "North wins the match, 0–2." in table.detail()
+
+
+def test_sounds_only_when_asked_for(open_table: Open) -> None:
+    count = "globalThis.made ??= 0; const Real = AudioContext; globalThis.AudioContext = class extends Real { constructor() { super(); made += 1; } };"
+    table = open_table()
+    table.page.add_init_script(count)
+    table.page.reload()
+    table.wait()
+    table.click("C")
+    assert table.page.evaluate("made") == 0
+    table.tool("Settings")
+    table.page.get_by_role("dialog").get_by_label("Sounds").check()
+    table.page.wait_for_function("made === 1")
+    table.page.keyboard.press("Escape")
+    table.click(table.playable()[0])
+    assert table.page.evaluate("made") == 1
+
+
+@pytest.mark.parametrize("size", ["large", "medium", "small"])
+def test_the_board_is_as_large_as_wanted(open_table: Open, size: str) -> None:
+    table = open_table(settings={"size": size})
+    box = table.board.bounding_box()
+    assert box is not None
+    share = {"large": 1.0, "medium": 0.82, "small": 0.64}[size]
+    assert abs(box["width"] / 1248 - share) < 0.02
+    smallest = min(table.house(name).bounding_box()["width"] for name in "ABCDEF")  # type: ignore[index]
+    assert smallest >= 44

@@ -46,7 +46,7 @@ export function newGameDialog(rulesets, levels, onStart) {
   };
   const summary = h("p", { class: "note" });
   const seats = h("div", { class: "seats" });
-  const openerBox = h("div", {});
+  const openerBox = h("div", { class: "fields" });
   const matchBox = h("div", { class: "match-options" });
   const groups = [...new Set(Object.values(rulesets).map((rules) => rules.family))];
   const rulesSelect = h(
@@ -143,7 +143,7 @@ export function newGameDialog(rulesets, levels, onStart) {
     const choices = [["", t("No clock")]];
     for (const text of known.includes(value) || !value ? known : [value, ...known]) {
       const [minutes, increment] = text.split("+");
-      const caption = increment === "0" ? t("{minutes} minutes", { minutes }) : t("{minutes} minutes, {seconds} seconds a move more", { minutes, seconds: increment });
+      const caption = increment === "0" ? t("{minutes} min", { minutes }) : t("{minutes} min + {seconds} s a move", { minutes, seconds: increment });
       choices.push([text, caption]);
     }
     return selectRow(t("Time for each player"), choices, value, (text) => {
@@ -220,11 +220,11 @@ function matchFields(rules, match) {
       wins.select.value = String(firstTo);
       best.select.value = String(bestOf);
     };
-    return h("div", {}, wins.row, best.row, opener, games);
+    return h("div", { class: "fields" }, wins.row, best.row, opener, games);
   }
   return h(
     "div",
-    {},
+    { class: "fields" },
     h("p", { class: "note" }, t("After each game every four seeds won are worth one house in the next.")),
     selectRow(t("Houses needed to win"), [8, 9, 10, 11, 12].map(number), String(match.target), set("target", true)).row,
     opener,
