@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-OVERHEAD: Final = 0.03
+OVERHEAD: Final = 0.05
 """Seconds kept back of every move: for messages under way and for the search to end."""
 
 LEAST: Final = 0.001

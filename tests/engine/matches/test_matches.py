@@ -96,7 +96,7 @@ def test_an_illegal_move_loses() -> None:
 
 def test_a_clock_that_falls_loses_and_late_moves_are_counted() -> None:
     slow = Fake(lambda game: replace(first(game), seconds=0.6))
-    result = play_match_game(ABAPA, "", [slow, Fake(first)], Pace("", clock=1.0, increment=0.1))
+    result = play_match_game(ABAPA, "", [slow, Fake(first)], Pace("", clock=1.0, increment=0.1, grace=0.05))
     assert (result.winner, result.reason, len(result.moves)) == (1, "timeout", 2)
     late = play_match_game(ABAPA, "", [slow, Fake(first)], Pace("movetime 500"))
     assert late.late[0] == (len(late.moves) + 1) // 2

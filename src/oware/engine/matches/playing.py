@@ -111,7 +111,7 @@ class _Watch:
         self.late[seat] += over > LATE
         if timed:
             self._left[seat] += self._pace.increment - seconds
-            return over <= LATE
+            return over <= self._pace.grace
         return True
 
 

@@ -100,7 +100,9 @@ class Search:
     def _found(self) -> tuple[str, str]:
         if self._game.outcome:
             return "", ""
-        seconds = self._budget.most if self._budget and self._timed else None
+        seconds = None
+        if self._budget and self._timed:
+            seconds = max(self._budget.most - (perf_counter() - self._start), 0.0)
         if self._settings.level:
             return self._engine.choose(self._game, self._settings.level, time=seconds), ""
         if self._settings.limited:

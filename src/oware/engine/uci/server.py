@@ -8,6 +8,7 @@ from typing import Final, TextIO
 
 from oware import core
 from oware.core.face import CoreGame
+from oware.engine.aids import aids_for
 from oware.engine.engine import Engine
 from oware.engine.uci.grammar import COMMANDS, Go, ProtocolError, parse_go, parse_position, parse_setting
 from oware.engine.uci.options import OPTIONS, Settings, changed, default_settings
@@ -80,6 +81,8 @@ class UciServer:
             case "uci":
                 self._introduce()
             case "isready":
+                if not self._searching:
+                    self._prepare_search()
                 self._say("readyok")
             case "debug":
                 if rest not in (["on"], ["off"]):
@@ -127,17 +130,23 @@ class UciServer:
         self._settings = settings
         self._engine = None
 
+    def _prepare_search(self) -> Engine:
+        """Makes the engine and opens its tables, which may take a while, before a clock runs."""
+        settings = self._settings
+        aids_for(settings.ruleset, settings.table_source)
+        if self._engine is None:
+            self._engine = Engine(
+                settings.seed,
+                table_bytes=settings.hash << 20,
+                threads=settings.threads,
+                tables=settings.table_source,
+            )
+        return self._engine
+
     def _go(self, go: Go) -> None:
         if self._game is None:
             raise ProtocolError(_("go: there is no position; send one that is right first"))
-        if self._engine is None:
-            self._engine = Engine(
-                self._settings.seed,
-                table_bytes=self._settings.hash << 20,
-                threads=self._settings.threads,
-                tables=self._settings.table_source,
-            )
-        self._search = Search(self._engine, self._game, go, self._settings, self._say)
+        self._search = Search(self._prepare_search(), self._game, go, self._settings, self._say)
         self._search.start()
 
 
