@@ -20,7 +20,7 @@ from oware.rules.ruleset import Ruleset
 from oware.server.problems import BusyError
 from oware.server.table_answers import TableAnswer, TableLine, TableList, answer_message, line_message
 from oware.tables.answers import Line, Range
-from oware.tables.folder import built_levels, default_folder
+from oware.tables.folder import default_folder, stored_levels
 from oware.tables.index import boards_of_level
 from oware.tables.options import KINDS, MAX_SEEDS, Kind, no_table_reason, table_ruleset
 from oware.tables.probe import Tables
@@ -175,7 +175,7 @@ def _tables(folder: Path, only: Ruleset | None) -> Iterator[TableList]:
     wanted = [table_ruleset(only)] if only else list(rules.values())
     for stands in wanted:
         for kind in KINDS:
-            levels = built_levels(stands, kind, folder)
+            levels = stored_levels(stands, kind, folder)
             if levels:
                 boards = sum(map(boards_of_level, levels))
                 yield TableList(stands.name, kind, levels[-1], boards, sharing[stands.name])
