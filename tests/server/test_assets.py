@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from oware.server.assets import Assets
@@ -36,3 +37,26 @@ def test_only_known_kinds_of_files_are_served(tmp_path: Path) -> None:
     assets = Assets(tmp_path)
     assert assets.find("a.py") is None
     assert assets.find("folder.js") is None
+
+
+def test_the_listing_names_every_file_with_its_hash(tmp_path: Path) -> None:
+    (tmp_path / "a.js").write_text("one")
+    (tmp_path / "sw.js").write_text("worker")
+    (tmp_path / "notes.py").write_text("not served")
+    (tmp_path / ".hidden").mkdir()
+    (tmp_path / ".hidden" / "b.js").write_text("not served")
+    (tmp_path / "locale").mkdir()
+    (tmp_path / "locale" / "fr.json").write_text("{}")
+    assets = Assets(tmp_path)
+    first = json.loads(assets.listing())
+    assert list(first["files"]) == ["a.js", "locale/fr.json"]
+    asset = assets.find("a.js")
+    assert asset is not None
+    assert first["files"]["a.js"] == asset.tag
+    served = assets.find("files.json")
+    assert served is not None
+    assert json.loads(served.body) == first
+    (tmp_path / "a.js").write_text("other")
+    second = json.loads(assets.listing())
+    assert second["version"] != first["version"]
+    assert second["files"]["locale/fr.json"] == first["files"]["locale/fr.json"]
