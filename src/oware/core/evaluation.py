@@ -24,7 +24,12 @@ _LOGISTIC: Final = (500, 622, 731, 818, 881, 924, 953, 971, 982, 989, 993, 996, 
 
 def _store_points(stores: tuple[Seeds, ...], seat: int) -> int:
     ahead = stores[seat] - max(store for other, store in enumerate(stores) if other != seat)
-    return max(-_MOST_POINTS, min(_MOST_POINTS, int(_POINTS * ahead)))
+    return clamped(int(_POINTS * ahead))
+
+
+def clamped(points: int) -> int:
+    """Points as far as a value that proves nothing may go."""
+    return max(-_MOST_POINTS, min(_MOST_POINTS, points))
 
 
 def ended_seeds(outcome: Outcome, seat: int) -> int:

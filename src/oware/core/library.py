@@ -44,7 +44,7 @@ _SIGNATURES: Final[dict[str, tuple[Any, ...]]] = {
     "playout": (_int32, _pointer, _uint64, _uint64, _int32),
     "search_bytes": (_int32,),
     "search_begin": (_int32, _pointer, _pointer, _pointer, _int32, _pointer, ctypes.c_uint32),
-    "search_lend": (_int32, _pointer, _pointer, _int32, _pointer, _int32),
+    "search_lend": (_int32, _pointer, _pointer, _pointer, _int32, _pointer, _int32),
     "search_lines": (None, _pointer, _pointer),
     "search_step": (_int32, _pointer, _pointer, _int32, _pointer),
     "search_result": (None, _pointer, _pointer),

@@ -12,6 +12,7 @@ from typing import Final
 from oware.core.evaluation import (
     chance_points,
     chances,
+    clamped,
     ended_points,
     ended_seeds,
     evaluated_points,
@@ -20,6 +21,7 @@ from oware.core.evaluation import (
     stored_points,
 )
 from oware.core.face import CoreGame
+from oware.core.network import Network, decoded, network_points
 from oware.core.reference import Random
 from oware.core.search import MAX_DEPTH, PROVEN_POINTS, WIN_POINTS, Aids, Found, MoveFound, SearchOptions
 from oware.rules.game import Game
@@ -50,6 +52,7 @@ class _Tree:
     max_n: bool
     expected: bool
     mover: int
+    network: Network | None = None
     nodes: int = 0
     horizon: bool = False
     line: list[str] = field(default_factory=list)
@@ -73,6 +76,11 @@ class _Tree:
         """Points of a position that goes on, for a seat."""
         if self.options.terms == "seeds" and not self.game.ruleset.relay:
             return stored_points(position, seat)
+        if self.network and position.seats == 2 and not self.game.ruleset.relay:
+            mover = position.turn
+            houses = (*position.houses[6 * mover :], *position.houses[: 6 * mover])
+            points = clamped(stored_points(position, mover) + network_points(self.network, houses))
+            return points if mover == seat else -points
         return evaluated_points(self.game.ruleset, position, seat)
 
     def make(self, letter: str) -> None:
@@ -171,6 +179,8 @@ class PureSearcher:
         max_n = root.seats == 3 and options.method != "paranoid"
         self._expected = max_n and options.method != "max-n"
         tree = _Tree(_copy(game, options.goal), options, stop, view, max_n, self._expected, root.turn)
+        if aids and aids.weights and options.terms == "best":
+            tree.network = decoded(aids.weights)
         order = list(game.legal_moves())
         found = Found("", 0, 0, 0, "", "", {})
         self._seat_points = (0,) * root.seats

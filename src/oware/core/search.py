@@ -279,7 +279,7 @@ class NativeSearcher:
         if status:
             raise ValueError(f"the core refuses {options} for {self._game.ruleset.name} ({status})")
         if aids and not self._game.ruleset.relay:
-            core.oware_search_lend(search, *_levels(aids.pairs), *_levels(aids.splits))
+            lend(core, search, aids)
 
     def _help(self, table: ctypes.c_void_p, options: SearchOptions, aids: Aids | None, halt: ctypes.c_int32) -> None:
         """A thread that searches the same position, for what it leaves in the table."""
@@ -325,6 +325,13 @@ class NativeSearcher:
         """Whether a seat of the game searched last does at least as well by agreeing to end now (O-16)."""
         assert self._game, "accepts() follows run()"
         return bool(self._library.oware_search_accepts(self._search, self._game.memory, seat))
+
+
+def lend(core: ctypes.CDLL, search: ctypes.Array[ctypes.c_uint64], aids: Aids) -> None:
+    """Lends a search of a library what `aids` names; the memory must stay until the search is finished."""
+    status = core.oware_search_lend(search, aids.weights or None, *_levels(aids.pairs), *_levels(aids.splits))
+    if status:
+        raise ValueError(f"the core refuses the weights or tables ({status})")
 
 
 def _levels(addresses: Mapping[int, int]) -> tuple[ctypes.Array[ctypes.c_void_p], int]:

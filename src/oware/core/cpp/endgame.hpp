@@ -3,6 +3,7 @@
 
 #include "evaluation.hpp"
 #include "index.hpp"
+#include "network.hpp"
 
 namespace oware {
 
@@ -16,6 +17,7 @@ struct Promise {
 };
 
 struct Lent {
+    const Network *network;  // may be null
     const uint16_t *pair[kMaxSeeds + 1];
     const int8_t *split[kMaxSeeds + 1];
     int32_t pair_levels;   // levels lent, from nought seeds up
@@ -62,7 +64,9 @@ struct Lent {
         const uint64_t own = state.row[state.turn];
         const uint64_t other = state.row[1 - state.turn];
         if (terms == kTermsSeeds) return 0;
-        if (seeds >= split_levels) return row_points(own) - row_points(other);
+        if (seeds >= split_levels) {
+            return network != nullptr ? network_points(*network, own, other, seeds) : row_points(own) - row_points(other);
+        }
         const uint64_t index = index_of(seeds, own, other);
         int points = kSeedPoints * split[seeds][index];
         if (seeds < pair_levels) {
