@@ -1,7 +1,7 @@
 // What a search may use besides itself: weights of the evaluation, and endgame tables, in memory that is lent to it.
 #pragma once
 
-#include "evaluation.hpp"
+#include "chances.hpp"
 #include "index.hpp"
 #include "network.hpp"
 
@@ -86,7 +86,13 @@ struct Lent {
     }
 
     // The value of a position of two players of Oware that is not searched further, for the seat on turn.
-    int estimated(const Setup &setup, const State &state) const { return expected(setup, state); }
+    // Who plays to win weighs the chances and takes a share of the seeds besides.
+    int estimated(const Setup &setup, const State &state) const {
+        const int points = expected(setup, state);
+        if (goal_seeds != 0 || network == nullptr) return points;
+        const int seeds = seeds_of(setup, state);
+        return kChanceWorth * (chance_to_win(points, seeds) - chance_to_win(-points, seeds)) + points / kSeedsShare;
+    }
 };
 
 }  // namespace oware

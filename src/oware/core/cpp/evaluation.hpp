@@ -11,6 +11,8 @@ constexpr int kWinPoints = 10000;     // added for a win: winning comes first, s
 constexpr int kProvenPoints = 5000;   // beyond this a value is a proven win or loss
 constexpr int kMostPoints = 4500;     // no difference of stores counts for more, however a position was set up
 constexpr int kInfinitePoints = 16000;
+constexpr int kChanceWorth = 2;          // points for a thousandth of the chance to win, when playing to win
+constexpr int kSeedsShare = 4;           // what part of the points expected counts besides
 constexpr int kMostWaited = 32;       // points that waiting for a seed can cost
 
 constexpr int clamped(int points) {

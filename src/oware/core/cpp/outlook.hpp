@@ -11,27 +11,10 @@ struct Outlook {
     int loss = 0;
 };
 
-// 1 / (1 + exp(-x)) at x = 0, 1/2, 1 ... 8, in thousandths.
-inline constexpr int16_t kLogistic[] = {500, 622, 731, 818, 881, 924, 953, 971, 982, 989, 993, 996, 998, 998, 999, 999, 1000};
-
-// The same at any x, given in 1/1024.
-constexpr int logistic(int x) {
-    const int positive = x < 0 ? -x : x;
-    const int at = positive >> 9;
-    if (at >= 16) return x < 0 ? 0 : 1000;
-    const int up = kLogistic[at] + ((kLogistic[at + 1] - kLogistic[at]) * (positive & 511) >> 9);
-    return x < 0 ? 1000 - up : up;
-}
-
-// How unsure an expected difference is, as the scale of a logistic curve in points: fitted to games of the engine with
-// itself; see docs/dev/engine.md.
-constexpr int spread(int seeds_on_board) { return 24 + 5 * seeds_on_board; }
-
-// Chances from an expected difference in points. Two seeds lie between a draw and a win.
+// Chances from an expected difference in points.
 inline void set_chances(Outlook &outlook, int seeds_on_board) {
-    const int scale = spread(seeds_on_board);
-    outlook.win = logistic(1024 * (outlook.seeds - kSeedPoints) / scale);
-    outlook.loss = logistic(1024 * (-outlook.seeds - kSeedPoints) / scale);
+    outlook.win = chance_to_win(outlook.seeds, seeds_on_board);
+    outlook.loss = chance_to_win(-outlook.seeds, seeds_on_board);
 }
 
 // What the line found for a move of the root comes to.
