@@ -22,7 +22,7 @@ from time import thread_time
 import oware
 from oware.core.encoding import encode_ruleset
 from oware.core.library import int32s
-from oware.core.search import Aids, SearchOptions
+from oware.core.search import Aids, SearchOptions, lend
 from oware.engine.aids import TableSource, aids_for
 
 TABLE_BYTES = 32 << 20
@@ -88,9 +88,7 @@ class Build:
         return result[1]
 
     def _lend(self) -> None:
-        from oware.core.search import lend
-
-        if hasattr(self.core, "oware_search_lend"):
+        if hasattr(self.core, "oware_search_lend"):  # builds before it take nothing
             lend(self.core, self.search, self.aids)
 
 

@@ -122,7 +122,7 @@ def test_with_lower_levels_the_search_finds_the_value_of_higher_ones(name: str, 
         asked += 1
         exact = first - second if kind == "pair" else first
         right += round(engine.search(game, Limits(nodes=300_000), goal="seeds").value) == exact
-    assert right >= 35
+    assert right >= 32  # of 40; without tables it is about 20
 
 
 @pytest.mark.parametrize("wrong", [{"lines": 0}, {"lines": 13}, {"goal": "glory"}])

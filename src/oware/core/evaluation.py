@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from functools import cache
 from typing import Final
 
@@ -17,6 +18,8 @@ _MOBILITY_POINTS: Final = 60
 _CHANCE_POINTS: Final = 2_000
 _LEAD_SHARE: Final = 8
 _MOST_FOURS: Final = 12
+_CHANCE_WORTH: Final = 2
+_SEEDS_SHARE: Final = 4
 _SPREAD: Final = 24
 _SPREAD_SEED: Final = 5
 _LOGISTIC: Final = (500, 622, 731, 818, 881, 924, 953, 971, 982, 989, 993, 996, 998, 998, 999, 999, 1000)
@@ -48,6 +51,19 @@ def chances(points: int, seeds_on_board: int) -> tuple[int, int, int]:
     win = _logistic(int(1024 * (points - _POINTS) / scale))
     loss = _logistic(int(1024 * (-points - _POINTS) / scale))
     return win, 1000 - win - loss, loss
+
+
+def chance_worth(points: int, seeds_on_board: int) -> int:
+    """What an expected difference is worth to who plays to win: `estimated` of `cpp/endgame.hpp`."""
+    win, _, loss = chances(points, seeds_on_board)
+    return _CHANCE_WORTH * (win - loss) + int(points / _SEEDS_SHARE)
+
+
+def points_of_worth(worth: int, seeds_on_board: int) -> int:
+    """The least difference that is worth so much."""
+    differences = range(-_MOST_POINTS, _MOST_POINTS + 1)
+    at = bisect_left(differences, worth, key=lambda points: chance_worth(points, seeds_on_board))
+    return differences[min(at, len(differences) - 1)]
 
 
 def _logistic(x: int) -> int:

@@ -14,7 +14,7 @@ PAIRS: Final = 6
 MOST_COUNT: Final = 15
 """A house with more seeds counts as this many."""
 PAIR_ROWS: Final = (MOST_COUNT + 1) ** 2
-HIDDEN: Final = 32
+HIDDEN: Final = 64
 STAGES: Final = (10, 13, 16, 19, 23, 29, 37)
 """Seeds on the board with which the second to eighth stage of a game begins."""
 OUT_SHIFT: Final = 10

@@ -11,6 +11,7 @@ from typing import Final
 
 from oware.core.evaluation import (
     chance_points,
+    chance_worth,
     chances,
     clamped,
     ended_points,
@@ -18,6 +19,7 @@ from oware.core.evaluation import (
     evaluated_points,
     expected_points,
     gained,
+    points_of_worth,
     stored_points,
 )
 from oware.core.face import CoreGame
@@ -74,9 +76,19 @@ class _Tree:
 
     def estimate(self, position: Position, seat: int) -> int:
         """Points of a position that goes on, for a seat."""
+        points = self.ahead(position, seat)
+        return chance_worth(points, sum(position.houses)) if self.weighs_chances else points
+
+    @property
+    def weighs_chances(self) -> bool:
+        """Whether a leaf is valued by the chances to win."""
+        return self.network is not None and self.options.goal == "win"
+
+    def ahead(self, position: Position, seat: int) -> int:
+        """The difference of seeds to expect at the end, for a seat, in points."""
         if self.options.terms == "seeds" and not self.game.ruleset.relay:
             return stored_points(position, seat)
-        if self.network and position.seats == 2 and not self.game.ruleset.relay:
+        if self.network:
             mover = position.turn
             houses = (*position.houses[6 * mover :], *position.houses[: 6 * mover])
             points = clamped(stored_points(position, mover) + network_points(self.network, houses))
@@ -179,7 +191,7 @@ class PureSearcher:
         max_n = root.seats == 3 and options.method != "paranoid"
         self._expected = max_n and options.method != "max-n"
         tree = _Tree(_copy(game, options.goal), options, stop, view, max_n, self._expected, root.turn)
-        if aids and aids.weights and options.terms == "best":
+        if aids and aids.weights and options.terms == "best" and root.seats == 2 and not game.ruleset.relay:
             tree.network = decoded(aids.weights)
         order = list(game.legal_moves())
         found = Found("", 0, 0, 0, "", "", {})
@@ -227,7 +239,7 @@ class PureSearcher:
             same = {seat: tree.side(seat) == tree.side(tree.view) for seat in range(root.seats)}
             self._seat_points = tuple(points if same[seat] else -points for seat in range(root.seats))
         moves = [
-            move_found(tree.game, tree.view, letter, value, line=lines[letter], exact=every or letter == best)
+            move_found(tree, letter, value, line=lines[letter], exact=every or letter == best)
             for letter, value in values.items()
         ]
         moves.sort(key=lambda move: (move.letter != best, move.kind != "exact", -move.points))
@@ -260,15 +272,19 @@ def _copy(game: CoreGame, goal: str) -> Game:
     return copy
 
 
-def move_found(game: Game, view: int, letter: str, points: int, *, line: str, exact: bool) -> MoveFound:
+def move_found(tree: _Tree, letter: str, points: int, *, line: str, exact: bool) -> MoveFound:
     """What a search says of a move: what its line comes to in seeds and chances; `outlook_of` of `cpp/outlook.hpp`."""
-    end = Game(game.ruleset, game.snapshot())
+    end = Game(tree.game.ruleset, tree.game.snapshot())
     for move in line:
         if not end.outcome:
             end.play(move)
-    seeds = (
-        points - WIN_POINTS if points >= PROVEN_POINTS else points + WIN_POINTS if points <= -PROVEN_POINTS else points
-    )
+    seeds = points
+    if abs(points) >= PROVEN_POINTS:
+        seeds = points - WIN_POINTS if points > 0 else points + WIN_POINTS
+    elif tree.weighs_chances and not exact:
+        seeds = points_of_worth(points, sum(tree.game.position.houses))
+    elif tree.weighs_chances and not end.outcome:
+        seeds = tree.ahead(end.position, tree.view)
     if abs(points) >= PROVEN_POINTS or end.outcome:
         win, draw, loss = (1000, 0, 0) if points > 0 else (0, 0, 1000) if points < 0 else (0, 1000, 0)
     else:

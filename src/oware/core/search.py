@@ -42,6 +42,7 @@ _FIRST_HOUSE, _FIRST_MOVE, _SEEDS = 10, 22, 62
 _LINE_FIELDS: Final = 48
 _LINE_MOVES: Final = 8
 _LEVELS: Final = 49
+_BAD_ARGUMENT: Final = -104
 _UNKNOWN: Final = -(2**31)
 _FLAGS: Final = ("all_moves", "fresh_table", "exact_depth", "playing")
 
@@ -329,9 +330,10 @@ class NativeSearcher:
 
 def lend(core: ctypes.CDLL, search: ctypes.Array[ctypes.c_uint64], aids: Aids) -> None:
     """Lends a search of a library what `aids` names; the memory must stay until the search is finished."""
-    status = core.oware_search_lend(search, aids.weights or None, *_levels(aids.pairs), *_levels(aids.splits))
-    if status:
-        raise ValueError(f"the core refuses the weights or tables ({status})")
+    if aids.weights and core.oware_search_weigh(search, aids.weights) == _BAD_ARGUMENT:
+        raise ValueError("the core refuses the weights: they are damaged or of another version")
+    if aids.pairs or aids.splits:
+        core.oware_search_lend(search, *_levels(aids.pairs), *_levels(aids.splits))
 
 
 def _levels(addresses: Mapping[int, int]) -> tuple[ctypes.Array[ctypes.c_void_p], int]:

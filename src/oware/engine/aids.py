@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from oware.core.search import Aids
+from oware.engine.weights import weights_for
 from oware.rules.ruleset import Ruleset
 from oware.tables.background import FIRST_SEEDS, MappedTables, mapped_tables
 from oware.tables.folder import default_folder
@@ -41,11 +42,12 @@ def aids_for(ruleset: Ruleset, tables: TableSource | None) -> Aids:
         tables: Where tables are; None for none.
     """
     if tables is None or no_table_reason(ruleset):
-        return Aids()
+        return Aids(weights=weights_for(ruleset))
     pairs, splits = (_tables(ruleset, kind, tables) for kind in KINDS)
     return Aids(
         pairs=pairs.addresses if pairs else {},
         splits=splits.addresses if splits else {},
+        weights=weights_for(ruleset),
         keep=(pairs, splits),
     )
 

@@ -26,4 +26,25 @@ constexpr int chance_to_win(int points, int seeds_on_board) {
     return logistic(1024 * (points - kSeedPoints) / spread(seeds_on_board));
 }
 
+// What an expected difference is worth to who plays to win.
+constexpr int worth_of(int points, int seeds_on_board) {
+    return kChanceWorth * (chance_to_win(points, seeds_on_board) - chance_to_win(-points, seeds_on_board)) +
+           points / kSeedsShare;
+}
+
+// The least difference that is worth so much.
+constexpr int points_of_worth(int worth, int seeds_on_board) {
+    int low = -kMostPoints;
+    int high = kMostPoints;
+    while (low < high) {
+        const int middle = low + (high - low) / 2;
+        if (worth_of(middle, seeds_on_board) < worth) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
 }  // namespace oware

@@ -76,12 +76,18 @@ inline Status begin_search(Search &search, const Game &game, void *table, int64_
     return kOk;
 }
 
-// Lends a search weights and tables until it ends; see docs/dev/engine.md. Levels from nought up, without gaps.
-inline void lend_search(Search &search, const Network *network, const void *const *pairs, int pair_levels, const void *const *splits,
+// Lends a search weights until it ends; see docs/dev/engine.md.
+inline void lend_weights(Search &search, const Network *weights) {
+    if (search.lent.terms != kTermsBest) return;
+    search.lent.network = weights;
+    search.salt = hash_of(search.salt, Network::kMagic);
+}
+
+// Lends it tables: levels from nought up, without gaps.
+inline void lend_tables(Search &search, const void *const *pairs, int pair_levels, const void *const *splits,
                         int split_levels) {
     Lent &lent = search.lent;
     const Rules &rules = search.setup.rules;
-    if (lent.terms == kTermsBest) lent.network = network;
     for (int level = 0; level < pair_levels; ++level) lent.pair[level] = static_cast<const uint16_t *>(pairs[level]);
     for (int level = 0; level < split_levels; ++level) lent.split[level] = static_cast<const int8_t *>(splits[level]);
     lent.pair_levels = pair_levels;
@@ -89,8 +95,7 @@ inline void lend_search(Search &search, const Network *network, const void *cons
     lent.root_seeds = Lent::seeds_of(search.setup, search.root());
     lent.pairs_bind = rules.quiet_plies == 0;
     lent.splits_bind = rules.quiet_plies == 0 && rules.cycle_score == kCycleSplitEven;
-    const uint64_t weighted = lent.network != nullptr;
-    search.salt = hash_of(search.salt, (weighted << 12) + static_cast<uint64_t>(64 * pair_levels + split_levels + 1));
+    search.salt = hash_of(search.salt, static_cast<uint64_t>(64 * pair_levels + split_levels + 1));
 }
 
 // Whether another iteration would be of use.

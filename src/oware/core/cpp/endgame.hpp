@@ -90,8 +90,7 @@ struct Lent {
     int estimated(const Setup &setup, const State &state) const {
         const int points = expected(setup, state);
         if (goal_seeds != 0 || network == nullptr) return points;
-        const int seeds = seeds_of(setup, state);
-        return kChanceWorth * (chance_to_win(points, seeds) - chance_to_win(-points, seeds)) + points / kSeedsShare;
+        return worth_of(points, seeds_of(setup, state));
     }
 };
 

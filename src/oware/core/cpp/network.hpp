@@ -11,7 +11,7 @@ namespace oware {
 constexpr int kPairs = 6;
 constexpr int kMostCount = 15;  // a house with more counts as this many
 constexpr int kPairRows = (kMostCount + 1) * (kMostCount + 1);
-constexpr int kHidden = 32;
+constexpr int kHidden = 64;
 constexpr int kStages = 8;      // of the game, by seeds on the board
 constexpr int kOutShift = 10;
 

@@ -40,7 +40,8 @@ inline Outlook outlook_of(const Search &search, int house) {
         return outlook;
     }
     if (search.goal == kGoalSeeds || search.several_values() || search.kind[house] == kLineAtMost) {
-        outlook.seeds = sign * points;
+        const bool weighed = search.goal == kGoalWin && search.lent.network != nullptr;
+        outlook.seeds = sign * (weighed ? points_of_worth(points, Lent::seeds_of(setup, search.root())) : points);
     } else if (state.reason != kGoingOn) {
         outlook.seeds = store_points(setup, state, search.view);
     } else if (setup.rules.players == 2 && !setup.rules.relay()) {

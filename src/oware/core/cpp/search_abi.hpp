@@ -10,14 +10,19 @@ OWARE_EXPORT int32_t oware_search_begin(oware::Search *search, const oware::Game
     return oware::begin_search(*search, *game, table, table_bytes, options, seed);
 }
 
-OWARE_EXPORT int32_t oware_search_lend(oware::Search *search, const void *weights, const void *const *pairs,
-                                       int32_t pair_levels, const void *const *splits, int32_t split_levels) {
+OWARE_EXPORT int32_t oware_search_weigh(oware::Search *search, const oware::Network *weights) {
+    if (!weights->fits()) return oware::kBadArgument;
+    if (search->setup.rules.relay() || search->setup.rules.players != 2) return oware::kBadRules;
+    oware::lend_weights(*search, weights);
+    return oware::kOk;
+}
+
+OWARE_EXPORT int32_t oware_search_lend(oware::Search *search, const void *const *pairs, int32_t pair_levels,
+                                       const void *const *splits, int32_t split_levels) {
     constexpr int kMost = oware::kMaxSeeds + 1;
     if (pair_levels < 0 || pair_levels > kMost || split_levels < 0 || split_levels > kMost) return oware::kBadArgument;
     if (search->setup.rules.relay() || search->setup.rules.players != 2) return oware::kBadRules;
-    const auto *network = static_cast<const oware::Network *>(weights);
-    if (network != nullptr && !network->fits()) return oware::kBadArgument;
-    oware::lend_search(*search, network, pairs, pair_levels, splits, split_levels);
+    oware::lend_tables(*search, pairs, pair_levels, splits, split_levels);
     return oware::kOk;
 }
 
