@@ -4,7 +4,7 @@ import "./board.js";
 import { Engine } from "./engine.js";
 import { h } from "./dom.js";
 import { setCatalogue, t } from "./i18n.js";
-import { Panel, askTable, houseMeant } from "./panel.js";
+import { Panel, houseMeant } from "./panel.js";
 import { Keeper } from "./keeper.js";
 import { lookAt, step } from "./history.js";
 import { Play, resume } from "./play.js";
@@ -137,7 +137,7 @@ async function start() {
     pause: () => table.pause(),
     nextLap: () => table.animation?.next(),
     skip: () => table.animation?.skip(),
-    ask: (text) => askTable(table, text),
+    ask: (text) => withPart(() => import("./words.js"), (part) => part.askTable(table, text), warn),
     position: () => withPart(records, (part) => part.writeFen({ position: referee.position, earlier: referee.earlier }, table.play.rules), warn),
     record: () => withPart(records, (part) => part.writeOgn(table.play), warn),
     link: () => withPart(records, (part) => location.href.split("#")[0] + address("play", part.linkValues(table.play)), warn),
@@ -182,7 +182,7 @@ async function store(shell) {
     document.documentElement.dataset.stored = "yes";
   } catch (error) {
     console.info("not stored for use off line", error);
-    await Promise.all([dialogs(), records(), talks(), import("./newgame.js")]).catch(() => undefined);
+    await Promise.all([dialogs(), records(), talks(), import("./newgame.js"), import("./words.js")]).catch(() => undefined);
   }
 }
 

@@ -3,8 +3,9 @@
 import { checkRow, selectRow, showDialog } from "./dialogs.js";
 import { fill, h } from "./dom.js";
 import { t, tn } from "./i18n.js";
+import { familyTitle, rulesSummary } from "./rulewords.js";
 import { keep, recall } from "./settings.js";
-import { familyTitle, rulesSummary, rulesTitle, seatName } from "./wording.js";
+import { rulesTitle, seatName } from "./wording.js";
 
 /**
  * @typedef {import("./play.js").Rules} Rules

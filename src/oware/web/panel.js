@@ -2,8 +2,7 @@
 /** Everything around the table's board: what is going on, tools, the moves, the text box, and taking a game along. */
 import { fill, h, iconButton, saveFile } from "./dom.js";
 import { t } from "./i18n.js";
-import { movesByRounds } from "./view.js";
-import { boardText, houseNames, scoreLine, seatName } from "./wording.js";
+import { houseNames } from "./wording.js";
 
 /**
  * @typedef {import("./table.js").Table} Table
@@ -25,7 +24,7 @@ import { boardText, houseNames, scoreLine, seatName } from "./wording.js";
  * @property {() => void} pause
  * @property {() => void} nextLap
  * @property {() => void} skip
- * @property {(text: string) => void} ask
+ * @property {(text: string) => Promise<void>} ask
  * @property {() => Promise<string | undefined>} position as text
  * @property {() => Promise<string | undefined>} record
  * @property {() => Promise<string | undefined>} link that carries the game
@@ -104,7 +103,10 @@ export class Panel {
       event.preventDefault();
       const text = this.input?.value.trim() ?? "";
       if (this.input) this.input.value = "";
-      if (text) this.actions.ask(text);
+      if (text && this.reply) {
+        this.reply.textContent = "…";
+        this.actions.ask(text);
+      }
     };
     return h(
       "section",
@@ -269,74 +271,4 @@ export function houseMeant(table, text) {
   if (exact < 0) return null;
   const other = (exact + 6) % 12;
   return table.referee.refusal(exact) && !table.referee.refusal(other) && position.owners[other] === position.turn ? other : exact;
-}
-
-/**
- * Words and what they do; both the English word and the translated one are understood.
- *
- * @param {Table} table
- * @returns {Record<string, () => string | Promise<string | null>>}
- */
-function words(table) {
-  const { play, names } = table;
-  return {
-    board: () => boardText(play.position, names),
-    last: () => (play.last ? table.tell(play.last) : t("No move has been made.")),
-    score: () => {
-      const seats = Array.from({ length: play.seats }, (_, seat) => seatName(seat, play.seats)).join("–");
-      return `${seats} ${scoreLine(play.position.stores, play.seats)}`;
-    },
-    moves: () => {
-      const legal = table.referee.legal.map((house) => names.letters[house]);
-      const story = movesByRounds(table).map((round, index) => `${index + 1}. ${round.join(" ")}`).join(" ");
-      const may = legal.length > 0 ? t("You may play {houses}.", { houses: legal.join(", ") }) : t("The game is over.");
-      return story ? `${may} ${t("Played so far: {moves}", { moves: story })}` : may;
-    },
-    best: () => table.panel.actions.hint().then((text) => text ?? t("There is nothing to advise now.")),
-    undo: () => (table.travel("undo"), ""),
-    redo: () => (table.travel("redo"), ""),
-    flip: () => (table.flip(), ""),
-    new: () => (table.panel.actions.newGame(), ""),
-    help: () => (table.panel.actions.keys(), ""),
-  };
-}
-
-/** The words as a person may type them in the language shown. */
-const TRANSLATED = () => ({
-  board: t("board"),
-  last: t("last"),
-  score: t("score"),
-  moves: t("moves"),
-  best: t("best"),
-  undo: t("undo"),
-  redo: t("redo"),
-  flip: t("flip"),
-  new: t("new"),
-  help: t("help"),
-});
-
-/**
- * @param {Table} table
- * @param {string} text
- */
-export async function askTable(table, text) {
-  const say = (/** @type {string} */ reply) => {
-    if (table.panel.reply) table.panel.reply.textContent = reply;
-    if (reply) table.panel.actions.announce(reply);
-  };
-  const house = houseMeant(table, text);
-  if (house !== null) {
-    if (table.moving) table.animation?.skip();
-    else table.tryMove(house);
-    if (table.panel.reply) table.panel.reply.textContent = "";
-    return;
-  }
-  const lower = text.toLowerCase();
-  const word = Object.entries(TRANSLATED()).find(([english, translated]) => english === lower || translated.toLowerCase() === lower);
-  if (!word) {
-    say(t("“{text}” is not understood. Type a house such as C, or board, last, score, moves, best, undo.", { text }));
-    return;
-  }
-  if (table.panel.reply) table.panel.reply.textContent = "…";
-  say((await words(table)[word[0]]()) ?? "");
 }
