@@ -4,9 +4,9 @@ Measures on this machine how fast levels are solved in memory, out of core and b
 moves, and how fast the disk is. From these, and from the sizes of the levels, it derives memory, disk, traffic and hours for
 machines that can be bought. docs/whole-game.md tells how to read it.
 
-Straight lines are drawn through what has been measured: nanoseconds a board over the logarithm of the boards (memory gets
-slower), and nanoseconds and bytes out of core over the seeds (one pass for each). A process among many takes as many times
-a thread's time as at the highest level measured. Bytes between processes grow with the moves a board has, of which
+In memory a straight line is drawn through the nanoseconds a board over the logarithm of the boards, for memory gets slower.
+Out of core, time and bytes a board grow with the seeds, for there is a pass for each: the highest level measured tells how
+much a seed takes. A process among many takes as many times a thread's time as at the highest level measured. Bytes between processes grow with the moves a board has, of which
 6 n / (n + 11) are possible on average.
 """
 
@@ -93,16 +93,16 @@ class Rates:
 
     Attributes:
         fast: Nanoseconds of a thread a board in memory, over log2 of the boards.
-        slow: The same out of core, over the seeds.
-        slow_bytes: Bytes read and written out of core a board, over the seeds.
+        slow: Nanoseconds of a thread a board and seed out of core.
+        slow_bytes: Bytes read and written out of core a board and seed.
         shared: How many times a thread's time in memory a process takes over MPI.
         traffic: Bytes sent a board and possible move, were all boards another's.
         disk: Bytes a second, the slower of reading and writing.
     """
 
     fast: Line
-    slow: Line
-    slow_bytes: Line
+    slow: float
+    slow_bytes: float
     shared: float
     traffic: float
     disk: float
@@ -133,19 +133,18 @@ def measure_fast(folder: Path, seeds: int) -> Line:
     return line_through(points)
 
 
-def measure_slow(folder: Path, seeds: int) -> tuple[Line, Line]:
-    times, moved_points = [], []
+def measure_slow(folder: Path, seeds: int) -> tuple[float, float]:
     build(oware.ruleset("abapa"), seeds - 3, kind="pair", folder=folder)
+    nanoseconds = bytes_moved = 0.0
     for level in range(seeds - 2, seeds + 1):
         ((_level, seconds, moved),) = timed_build(folder, level, memory_least(level))
         boards = boards_of_level(level)
+        nanoseconds, bytes_moved = 1e9 * seconds / boards, moved / boards
         print(
-            f"  out of core, one thread, {level} seeds: {boards / seconds / 1e6:.2f} M boards/s, {moved / boards:.1f} bytes a board",
+            f"  out of core, one thread, {level} seeds: {1e3 / nanoseconds:.2f} M boards/s, {bytes_moved:.1f} bytes a board",
             flush=True,
         )
-        times.append((float(level), 1e9 * seconds / boards))
-        moved_points.append((float(level), moved / boards))
-    return line_through(times), line_through(moved_points)
+    return nanoseconds / seeds, bytes_moved / seeds
 
 
 def measure_shared(folder: Path, seeds: int, ranks: list[int], fast: Line) -> tuple[float, float]:
@@ -251,8 +250,8 @@ def single_level(machine: Machine, rates: Rates, level: int) -> tuple[float, flo
         return seconds, moved / rates.disk, memory_wanted("pair", level), moved
     if memory_least(level) > machine.memory:
         return f"the next level wants {memory_least(level) / GIB:.0f} GiB of memory"
-    seconds = on(rates.slow, level) * boards / machine.cores / 1e9
-    moved = on(rates.slow_bytes, level) * boards
+    seconds = rates.slow * level * boards / machine.cores / 1e9
+    moved = rates.slow_bytes * level * boards
     return seconds, moved / rates.disk, memory_least(level), moved
 
 

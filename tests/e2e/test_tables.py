@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from oware.core.encoding import encode_earlier, encode_position
+from oware.core.search import Aids, NativeSearcher, SearchOptions
+from oware.engine.aids import TableSource, aids_for
 from oware.rules.game import Game
 from oware.rules.position import LETTERS, Position
 from oware.rules.presets import ruleset
@@ -16,7 +18,7 @@ from oware.tables.answers import Answer
 from oware.tables.folder import build
 from oware.tables.index import board_at, boards_of_level
 from oware.tables.native import available
-from oware.tables.options import Kind
+from oware.tables.options import KINDS, Kind
 from oware.tables.probe import Tables
 
 from .conftest import Open
@@ -102,6 +104,58 @@ def test_the_page_answers_as_the_library(open_table: Open, tmp_path: Path, rules
                 game.play(chosen.choice(game.legal_moves()))
         steps.append({"prepare": name == rules and not steps, "rules": name, "kind": kind, "cases": cases})
     assert work(open_table(), *steps) == answers
+
+
+SEARCH = """async ({rules, cases, options}) => {
+  const { Tables } = await import("./tables.js");
+  const { rulesets } = await (await fetch("rulesets.json")).json();
+  const worker = new Worker("worker.js", { type: "module" });
+  worker.postMessage({ module: await WebAssembly.compileStreaming(fetch("oware.wasm")), tableBytes: 64 });
+  await new Tables(worker).prepare(rulesets[rules], 6);
+  const found = { true: [], false: [] };
+  let id = 0;
+  for (const position of cases) {
+    for (const lend of [true, false]) {
+      id += 1;
+      const question = { id, rules: rulesets[rules].encoded, position, earlier: [], moves: [], options, tableBytes: 64, seed: 0, seat: -1, limit: Infinity, lend };
+      const { best, value } = await new Promise((resolve) => {
+        worker.addEventListener("message", ({ data }) => data.id === id && resolve(data));
+        worker.postMessage(question);
+      });
+      found[lend].push([best, value]);
+    }
+  }
+  worker.terminate();
+  return [found[true], found[false]];
+}"""
+
+
+@pytest.mark.skipif(not available(), reason="the C++ core is not built")
+@pytest.mark.parametrize("rules", ["abapa", "awari"])
+def test_a_search_that_is_lent_tables_finds_what_the_library_finds(
+    open_table: Open, tmp_path: Path, rules: str
+) -> None:
+    for kind in KINDS:
+        build(ruleset(rules), 6, kind=kind, folder=tmp_path, threads=1)
+    options = SearchOptions(depth=5, table_bytes=64)
+    aids = aids_for(ruleset(rules), TableSource(tmp_path, 6))
+    chosen = random.Random(rules)
+    positions, lent, alone = [], [], []
+    while len(positions) < 12:
+        position = Position(board_at(8, chosen.randrange(boards_of_level(8))), (20, 20))
+        game = Game(ruleset(rules), position)
+        if game.outcome:
+            continue
+        positions.append(list(encode_position(position)))
+        for found, given in ((lent, aids), (alone, Aids())):
+            search = NativeSearcher().run(game, options, lambda: False, aids=given)
+            found.append((LETTERS.index(search.best), search.seeds / 64))
+    given = open_table().page.evaluate(SEARCH, {"rules": rules, "cases": positions, "options": list(options.encoded())})
+    for expected_, found in zip((lent, alone), given, strict=True):
+        assert [best for best, _value in found] == [best for best, _seeds in expected_]
+        # The page is told half seeds.
+        assert all(abs(value - seeds) <= 0.5 for (_, value), (_, seeds) in zip(found, expected_, strict=True))
+    assert given[0] != given[1]
 
 
 def test_what_is_not_there_is_null(open_table: Open) -> None:
