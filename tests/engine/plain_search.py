@@ -57,14 +57,19 @@ def leaf(game: oware.Game, seat: int) -> int:
     return ahead + worth[seat] - worth[1 - seat]
 
 
-def minimax(game: oware.Game, depth: int, seat: int) -> int:
-    """Value for a seat when all others play against it: two players, or the paranoid view of three."""
+def minimax(game: oware.Game, depth: int, seat: int, shunned: int = 0) -> int:
+    """Value for a seat when all others play against it: two players, or the paranoid view of three.
+
+    A draw is worth `shunned` points less than nothing.
+    """
+    if shunned and game.outcome and game.outcome.winner is None:
+        return -shunned
     if game.outcome or depth == 0:
         return leaf(game, seat)
     on_turn, values = game.position.turn, []
     for letter in game.legal_moves():
         game.play(letter)
-        values.append(minimax(game, depth - 1, seat))
+        values.append(minimax(game, depth - 1, seat, shunned))
         game.undo()
     return max(values) if on_turn == seat else min(values)
 

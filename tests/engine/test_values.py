@@ -63,6 +63,24 @@ def test_every_move_has_its_exact_value_when_asked_for(name: str, searcher: Sear
 
 
 @built
+def test_a_level_of_ba_awa_plays_on_rather_than_take_a_sure_draw(searcher: Searcher) -> None:
+    differ = 0
+    for seed in range(60):
+        game = position_of("ba-awa", seed, 100)
+        for _ in range(3):
+            game.undo()
+        value = minimax(game, 3, game.position.turn, shunned=300)
+        differ += value != minimax(game, 3, game.position.turn)
+        for options in (
+            SearchOptions(depth=3, playing=True, exact_depth=True),
+            SearchOptions(depth=3, playing=True, all_moves=True, exact_depth=True),
+        ):
+            assert searcher.run(game, options, never).points == value
+            assert PureSearcher().run(game, options, never).points == value
+    assert differ >= 3
+
+
+@built
 @pytest.mark.parametrize("plies", [0, 10, 30])
 def test_three_players_for_themselves_or_against_one(plies: int, searcher: Searcher) -> None:
     game = position_of("ba-awa-three", plies, plies)

@@ -10,6 +10,9 @@ from oware.rules.position import Position, Seeds
 from oware.rules.ruleset import Ruleset
 from oware.rules.trace import Outcome
 
+DRAW_SHUNNED: Final = 300
+"""What a level of Ba-awa gives up for going on: a sure draw is worth a four less."""
+
 _POINTS: Final = 64
 _WIN_POINTS: Final = 10_000
 _MOST_POINTS: Final = 4_500

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from oware.core.evaluation import (
+    DRAW_SHUNNED,
     chance_points,
     chance_worth,
     chances,
@@ -69,6 +70,8 @@ class _Tree:
         seat = side if two else self.view
         sign = 1 if two or side == 0 else -1
         if outcome:
+            if self.shuns_draws and outcome.winner is None:
+                return -DRAW_SHUNNED if side == self.mover else DRAW_SHUNNED
             ended = ended_seeds if self.options.goal == "seeds" else ended_points
             return sign * ended(outcome, seat)
         self.horizon = True
@@ -94,6 +97,12 @@ class _Tree:
             points = clamped(stored_points(position, mover) + network_points(self.network, houses))
             return points if mover == seat else -points
         return evaluated_points(self.game.ruleset, position, seat)
+
+    @property
+    def shuns_draws(self) -> bool:
+        """Whether a draw is worth less than going on level, as to a level that plays Ba-awa."""
+        options, rules = self.options, self.game.ruleset
+        return options.playing and options.goal == "win" and rules.relay and rules.players == 2
 
     def make(self, letter: str) -> None:
         limit = self.options.nodes

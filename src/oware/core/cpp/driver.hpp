@@ -66,6 +66,8 @@ inline Status begin_search(Search &search, const Game &game, void *table, int64_
                                                                              : kWalkAny;
     search.buckets = table == nullptr || search.several_values() ? 0 : Table::buckets_in(table_bytes);
     if (search.buckets != 0 && search.helper == 0) Table::renew(table, search.buckets);
+    search.shuns_draws =
+        rules.relay() && rules.players == 2 && search.goal != kGoalSeeds && (search.flags & kPlaying) != 0;
     if (search.walk == kWalkExpected) search.first_place.prepare(rules);
     forget_results(search);
     search.depth = 0;

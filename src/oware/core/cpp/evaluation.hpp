@@ -10,6 +10,7 @@ constexpr int kSeedPoints = 2 * kHalfSeedPoints;
 constexpr int kWinPoints = 10000;     // added for a win: winning comes first, seeds second
 constexpr int kProvenPoints = 5000;   // beyond this a value is a proven win or loss
 constexpr int kMostPoints = 4500;     // no difference of stores counts for more, however a position was set up
+constexpr int kDrawShunned = 300;     // what a level of Ba-awa gives up for going on: a sure draw is worth a four less
 constexpr int kInfinitePoints = 16000;
 constexpr int kChanceWorth = 2;          // points for a thousandth of the chance to win, when playing to win
 constexpr int kSeedsShare = 4;           // what part of the points expected counts besides

@@ -169,6 +169,7 @@ struct Search {
 
     uint32_t history[2][kHouses];  // how much good each move has done, for ordering
     int8_t line[kMaxDepth + 2][kLineMoves];
+    bool shuns_draws;         // see kDrawShunned
     FirstPlace first_place;  // three players
     Past past[kMaxPast];
     Frame frames[kMaxDepth + 2];
@@ -184,6 +185,7 @@ struct Search {
     int ended(const State &state, int side) const {
         const int seat = setup.rules.players == 2 ? side : self;
         const int points = goal == kGoalSeeds ? store_points(setup, state, seat) : ended_points(setup, state, seat);
+        if (shuns_draws && state.winner < 0) return side == root().turn ? -kDrawShunned : kDrawShunned;
         return setup.rules.players == 2 || side == 0 ? points : -points;
     }
     // What a position is worth that is not searched further.
