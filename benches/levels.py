@@ -1,8 +1,8 @@
 """Matches of the levels: `python benches/levels.py [oware|ba-awa|ladder|all] [--games N] [--seed S]`.
 
-- `oware`: level 12 at 0.2 s a move against the random player and the one-ply greedy player, 50 games each, and level 1
+- `oware`: level 8 (or `--level`) at 0.2 s a move against the random player and the one-ply greedy player, 50 games each, and level 1
   against the greedy player.
-- `ba-awa`: level 12 against the greedy player in games for two, and against two of them in games for three.
+- `ba-awa`: the same level against the greedy player in games for two, and against two of them in games for three.
 - `ladder`: each level against the one below, in pairs of games from balanced openings, and the ratings that follow; what
   has been played is kept in the cache until the levels or the engine change, and the same call goes on with it.
 
@@ -108,17 +108,26 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=50, help="games of each match (default 50)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="games of the ladder at a time")
+    parser.add_argument("--level", type=int, default=8, help="the strong level against random and greedy (default 8)")
     parser.add_argument("--first", type=int, default=1, help="lowest level of the ladder")
     parser.add_argument("--last", type=int, default=len(LEVELS), help="highest level of the ladder")
     wanted = parser.parse_args()
-    games, seed = wanted.games, wanted.seed
+    games, seed, strong = wanted.games, wanted.seed, wanted.level
     if wanted.what in ("oware", "all"):
         match("level 1 against greedy", "abapa", level(1), [greedy], games, seed)
-        match("level 12 at 0.2 s against random", "abapa", level(12, 0.2), [uniform], games, seed)
-        match("level 12 at 0.2 s against greedy", "abapa", level(12, 0.2), [greedy], games, seed)
+        match(f"level {strong} at 0.2 s against random", "abapa", level(strong, 0.2), [uniform], games, seed)
+        match(f"level {strong} at 0.2 s against greedy", "abapa", level(strong, 0.2), [greedy], games, seed)
     if wanted.what in ("ba-awa", "all"):
-        match("level 12 against greedy", "ba-awa", level(12), [greedy], games * 2, seed, opening=0)
-        match("level 12 against two greedy", "ba-awa-three", level(12), [greedy, greedy], games * 2, seed, opening=0)
+        match(f"level {strong} against greedy", "ba-awa", level(strong), [greedy], games * 2, seed, opening=0)
+        match(
+            f"level {strong} against two greedy",
+            "ba-awa-three",
+            level(strong),
+            [greedy, greedy],
+            games * 2,
+            seed,
+            opening=0,
+        )
     if wanted.what in ("ladder", "all"):
         ladder(games, seed, wanted.jobs, wanted.first, wanted.last)
 
