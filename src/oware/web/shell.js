@@ -35,6 +35,8 @@ import { t } from "./i18n.js";
 /** @type {Entry[]} */
 export const VIEWS = [
   { name: "play", icon: "board", title: () => t("Play") },
+  { name: "analysis", icon: "analyse", title: () => t("Analysis"), load: () => import("./study/analysis.js"), styles: "study.css" },
+  { name: "review", icon: "review", title: () => t("Review"), load: () => import("./study/review.js"), styles: "study.css" },
   { name: "learn", icon: "learn", title: () => t("Learn"), load: () => import("./learn/learn.js"), styles: "learn.css" },
   { name: "games", icon: "games", title: () => t("Games"), load: () => import("./games.js"), styles: "games.css" },
 ];

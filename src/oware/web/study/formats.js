@@ -5,7 +5,7 @@
  */
 import { t } from "../i18n.js";
 import { Play } from "../play.js";
-import { RecordError, readFen, readOgn, writeFen, writeOgn } from "../records.js";
+import { RecordError, readFen, readOgn, splitGames, writeFen, writeOgn } from "../records.js";
 import { landing } from "../referee.js";
 import { refusalText } from "../wording.js";
 import { Study } from "./tree.js";
@@ -126,11 +126,11 @@ function rulesFor(text, rulesets, present) {
  * @param {Names} names
  */
 function readRecord(text, rulesets, present, referee, names) {
-  const whole = /\n\s*\n\s*\[\w+ "/.test(text) ? text.split(/\n\s*\n(?=\s*\[\w+ ")/)[0] : text;
+  const [whole] = splitGames(text);
   const game = readOgn(whole, rulesets, present);
   const rules = game.rules ? rulesets[game.rules] : present;
   const study = new Study(rules, game.start);
-  const moves = game.moves.map((move) => (typeof move === "object" ? { resigned: move.resigns } : move));
+  const moves = game.moves.map((move) => (typeof move === "object" ? { resigned: move.leaves } : move));
   if (moves.length === 0 && !game.rules && !game.start) throw new RecordError(t("This is no record of a game, and no position, in a format that is known here."));
   study.node = addMoves(study, study.root, moves, referee, names);
   const tag = (/** @type {string} */ name) => new RegExp(`\\[${name}\\s+"((?:[^"\\\\]|\\\\.)*)"\\]`).exec(whole)?.[1] ?? "";
@@ -348,7 +348,8 @@ export function writeRecord(study, referee) {
     if (typeof move === "number") play.move(move);
     else if (move) play.resign(move.resigned);
   }
-  const text = writeOgn(play, study.names ?? Array.from({ length: seats }, () => "?"));
+  play.names = study.names ?? Array.from({ length: seats }, () => "?");
+  const text = writeOgn(play);
   const [head, body] = text.split("\n\n");
   /** @type {string[]} */
   const words = [];

@@ -131,3 +131,19 @@ export class Study {
     for (const move of moves) this.node = this.node.add(move);
   }
 }
+
+/**
+ * What was played in a game: its moves, and seats that left others playing on.
+ *
+ * @param {import("../play.js").Play} play
+ * @returns {Move[]}
+ */
+export function movesOf({ story, seats }) {
+  /** @type {Move[]} */
+  const moves = [];
+  for (const { kind, house, seat } of story) {
+    if (kind === "move") moves.push(house);
+    else if (kind !== "agree" && seats > 2) moves.push({ resigned: seat });
+  }
+  return moves;
+}

@@ -1,0 +1,399 @@
+// @ts-check
+/** The analysis board: values and lines of every move, threats, variations with comments, an editor, every format, links. */
+import { fill, h, iconButton } from "../dom.js";
+import { addMessages, t, tn } from "../i18n.js";
+import { RecordError } from "../records.js";
+import { Referee } from "../referee.js";
+import { outcomeText, rulesTitle, seatName } from "../wording.js";
+import { Aids, worths } from "./aids.js";
+import { editor } from "./editor.js";
+import { clause } from "./explain.js";
+import { readStudy, writePosition, writeRecord } from "./formats.js";
+import { showTree } from "./movetree.js";
+import { link, linkValues, readLink } from "./share.js";
+import { StudyBoard } from "./studyboard.js";
+import { gain, threats } from "./traces.js";
+import { Study, movesOf } from "./tree.js";
+import { showValues } from "./valuelist.js";
+import { numberText } from "./words.js";
+
+/**
+ * @typedef {import("../shell.js").Context} Context
+ * @typedef {import("./tree.js").Node} Node
+ */
+
+/** Positions searched before the search of one position rests: some seconds on a phone. */
+const NODES = 6_000_000;
+
+/**
+ * @param {Context} context
+ * @returns {import("../shell.js").View}
+ */
+export function create(context) {
+  const view = new AnalysisView(context);
+  return { element: view.element, show: (values) => void view.show(values), hide: () => view.hide(), settle: () => view.refresh() };
+}
+
+class AnalysisView {
+  /** @param {Context} context */
+  constructor(context) {
+    this.context = context;
+    this.referee = new Referee(context.core);
+    this.scratch = new Referee(context.core);
+    this.aids = new Aids(context, (text) => this.say(t("The engine has stopped ({text}). Your moves are kept; go to another move to start it again.", { text })));
+    this.aids.onLevel = () => this.tableGrew();
+    this.study = new Study(Object.values(context.rulesets)[0]);
+    this.begun = false;
+    this.threatsShown = false;
+    /** Counts positions shown, so that late answers are known as such. */
+    this.turn = 0;
+    this.board = new StudyBoard(context, this.referee, (house) => this.move(house));
+    this.element = h("div", { class: "page study" });
+  }
+
+  /** Build the view; messages are there by then. */
+  build() {
+    const tool = (/** @type {import("../dom.js").IconName} */ sign, /** @type {string} */ text, /** @type {() => void} */ action) => iconButton(sign, text, action);
+    const plain = (/** @type {string} */ text, /** @type {() => void} */ action, extra = {}) => h("button", { type: "button", class: "plainbutton", onclick: action, ...extra }, text);
+    this.rulesLine = h("span", { class: "note" });
+    this.state = h("p", { class: "note" });
+    this.values = h("ol", { class: "worths" });
+    this.threatList = h("div", { class: "threats" });
+    this.threatButton = plain(t("Show on the board"), () => this.toggleThreats(), { "aria-pressed": "false" });
+    this.moves = h("div", { class: "tree" });
+    this.comment = h("textarea", { id: "comment", rows: 2, onchange: () => this.keepComment() });
+    this.text = h("textarea", { id: "study-text", rows: 5, spellcheck: false });
+    this.textSays = h("p", { class: "reply", role: "status", "aria-live": "polite" });
+    this.editing = h("div", {});
+    this.tools = {
+      back: tool("back", t("Back"), () => this.go(this.study.node.parent ?? this.study.root)),
+      on: tool("on", t("On"), () => this.go(this.study.node.children[0] ?? this.study.node)),
+    };
+    fill(
+      this.element,
+      h("div", { class: "study-head" }, h("h2", {}, t("Analysis")), this.rulesLine),
+      h(
+        "div",
+        { class: "study-grid" },
+        h(
+          "div",
+          { class: "study-main" },
+          this.board.element,
+          h(
+            "div",
+            { class: "tools study-tools" },
+            tool("first", t("Start"), () => this.go(this.study.root)),
+            this.tools.back,
+            this.tools.on,
+            tool("last", t("End"), () => this.go(this.study.node.end)),
+            tool("flip", t("Flip"), () => this.flip()),
+            tool("board", t("Set up"), () => this.edit()),
+            tool("review", t("Review"), () => this.context.go("review", linkValues(this.study))),
+          ),
+          this.editing,
+        ),
+        h(
+          "div",
+          { class: "study-side" },
+          h("section", { class: "card" }, h("h3", {}, t("Every move")), this.state, this.values, h("p", { class: "note" }, t("Seeds ahead at the end, and the chance to win. ✓ marks what an endgame table proves; the rest is the engine’s estimate."))),
+          h("section", { class: "card" }, h("div", { class: "card-head" }, h("h3", {}, t("Threats")), this.threatButton), this.threatList),
+          h(
+            "section",
+            { class: "card" },
+            h("h3", {}, t("Moves")),
+            this.moves,
+            h("label", { for: "comment", class: "note" }, t("Comment on this move")),
+            this.comment,
+            h("div", { class: "buttons" }, plain(t("Make it the main line"), () => this.promote()), plain(t("Delete from here"), () => this.remove())),
+          ),
+          h(
+            "section",
+            { class: "card" },
+            h("h3", {}, t("Position and game as text")),
+            h("label", { for: "study-text", class: "note" }, t("A diagram, PlayStrategy’s FEN or moves, OGN, a saved game, or letters")),
+            this.text,
+            this.textSays,
+            h(
+              "div",
+              { class: "buttons" },
+              plain(t("Read"), () => this.read(), { class: "plainbutton primary" }),
+              plain(t("Diagram"), () => this.write("diagram")),
+              plain(t("PlayStrategy"), () => this.write("playstrategy")),
+              plain(t("OGN"), () => this.write("record")),
+              plain(t("Link"), () => this.write("link")),
+              plain(t("The game on the table"), () => this.takeTable()),
+            ),
+          ),
+        ),
+      ),
+    );
+  }
+
+  /** @param {URLSearchParams} values */
+  async show(values) {
+    if (!this.begun) {
+      await addMessages("study");
+      this.build();
+    }
+    const first = !this.begun;
+    this.begun = true;
+    try {
+      const given = readLink(values, this.context.rulesets, this.scratch, this.board.names);
+      if (given) this.open(given);
+      else if (first) this.takeTable();
+      else this.refresh();
+    } catch (error) {
+      if (!(error instanceof RecordError)) throw error;
+      this.refresh();
+      this.say(error.message);
+    }
+  }
+
+  hide() {
+    this.turn += 1;
+    this.aids.analyst.rest();
+  }
+
+  /** @param {string} text */
+  say(text) {
+    this.board.say(text);
+  }
+
+  /** @param {Study} study */
+  open(study) {
+    this.study = study;
+    fill(/** @type {HTMLElement} */ (this.editing));
+    this.refresh();
+  }
+
+  /** Study the game on the table; it stays there as it is. */
+  takeTable() {
+    const { play } = this.context.table;
+    const study = new Study(play.rules, play.start);
+    study.follow(movesOf(play));
+    this.open(study);
+  }
+
+  /** @param {Node} node */
+  go(node) {
+    this.keepComment();
+    this.study.node = node;
+    this.refresh();
+  }
+
+  /** @param {number} house */
+  move(house) {
+    this.keepComment();
+    const { turn } = this.referee.position;
+    const events = this.referee.play(house);
+    this.study.node = this.study.node.add(house);
+    const id = (this.turn += 1);
+    this.aids.analyst.stop();
+    void this.board.play(events, turn, house).then(() => this.turn === id && this.refresh(false));
+  }
+
+  /** @param {number[]} line that begins here */
+  follow(line) {
+    for (const house of line) {
+      if (this.referee.refusal(house)) break;
+      this.referee.play(house);
+      this.study.node = this.study.node.add(house);
+    }
+    this.refresh();
+  }
+
+  flip() {
+    this.board.flipped = !this.board.flipped;
+    this.refresh();
+  }
+
+  toggleThreats() {
+    this.threatsShown = !this.threatsShown;
+    this.threatButton?.setAttribute("aria-pressed", String(this.threatsShown));
+    this.refresh();
+  }
+
+  /**
+   * Show where one stands, and search it.
+   *
+   * @param {boolean} [laid] whether the board has to be laid anew
+   */
+  refresh(laid = true) {
+    if (!this.begun || !this.values) return;
+    const id = (this.turn += 1);
+    const { study, referee, board } = this;
+    const { node, rules } = study;
+    const parent = node.parent;
+    /** @type {import("../referee.js").TraceEvent[]} */
+    let last = [];
+    if (parent && typeof node.move === "number") {
+      study.put(referee, parent);
+      last = referee.play(node.move);
+    } else {
+      study.put(referee);
+    }
+    board.badges.clear();
+    board.best = null;
+    this.showThreats();
+    if (laid) board.say(this.status());
+    board.show(rules.players, last);
+    /** @type {HTMLElement} */ (this.rulesLine).textContent = rulesTitle(rules.name);
+    showTree(/** @type {HTMLElement} */ (this.moves), study, board.names.letters, (to) => this.go(to));
+    const { comment, tools } = this;
+    /** @type {HTMLTextAreaElement} */ (comment).value = node.comment;
+    /** @type {any} */ (tools).back.disabled = !parent;
+    /** @type {any} */ (tools).on.disabled = node.children.length === 0;
+    void this.search(id);
+  }
+
+  /** Whose turn it is, or how it ended. */
+  status() {
+    const { outcome, position } = this.referee;
+    if (!outcome) return t("{seat} to move", { seat: seatName(position.turn, this.study.rules.players) });
+    const { heading, reason } = outcomeText(outcome, this.board.names);
+    return `${heading}. ${reason}`;
+  }
+
+  showThreats() {
+    const { referee, scratch, board, study } = this;
+    const { position, outcome } = referee;
+    const { names } = board;
+    board.threatened.clear();
+    const found = outcome ? [] : Array.from({ length: names.seats }, (_, seat) => threats(scratch, study.rules.encoded, position, seat)).flat();
+    if (this.threatsShown) {
+      for (const { events } of found) for (const { kind, house } of events) if (kind === "capture" && house !== null) board.threatened.add(house);
+    }
+    const list = /** @type {HTMLElement} */ (this.threatList);
+    if (found.length === 0) {
+      fill(list, h("p", { class: "note" }, outcome ? t("The game is over.") : t("Nobody can capture anything in one move.")));
+      return;
+    }
+    const seats = Array.from({ length: names.seats }, (_, seat) => found.filter(({ mover }) => mover === seat));
+    fill(
+      list,
+      seats.map((own, seat) => own.length > 0 && [
+        h("h4", {}, seat === position.turn ? t("{seat} can take now", { seat: seatName(seat, names.seats) }) : t("{seat} threatens to take", { seat: seatName(seat, names.seats) })),
+        h("ul", {}, own.map((trace) => h("li", {}, h("b", {}, `+${gain(trace)} `), t("{phrase}.", { phrase: clause(trace, names) })))),
+      ]).flat(),
+    );
+  }
+
+  /** @param {number} id */
+  async search(id) {
+    const { study, referee, aids } = this;
+    const state = /** @type {HTMLElement} */ (this.state);
+    const list = /** @type {HTMLElement} */ (this.values);
+    aids.analyst.stop();
+    if (referee.outcome) {
+      fill(list);
+      state.textContent = t("The game is over.");
+      return;
+    }
+    aids.prepare(study.rules);
+    state.textContent = t("Searching…");
+    const bounds = await aids.bounds(referee, study.rules, study.given === null);
+    if (this.turn !== id) return;
+    this.bounds = bounds;
+    const start = study.start(this.scratch);
+    const shown = (/** @type {import("./analyst.js").Found} */ found, done = false) => {
+      if (this.turn !== id || found.moves.length === 0) return;
+      const worth = worths(found, /** @type {any} */ (this.bounds));
+      this.showWorths(worth);
+      const depth = t("{depth} plies deep", { depth: worth.depth });
+      const nodes = tn("{count} position", "{count} positions", worth.nodes);
+      const tables = bounds.size > 0 ? t("bounds from the endgame table") : "";
+      state.textContent = [done ? "" : t("searching"), depth, nodes, tables].filter(Boolean).join(", ");
+    };
+    const found = await aids.analyst.ask({ rules: study.rules, start, moves: study.node.moves }, { nodes: NODES, report: shown });
+    if (found) shown(found, true);
+  }
+
+  /** @param {import("./analyst.js").Worths} worth */
+  showWorths(worth) {
+    const { board } = this;
+    showValues(/** @type {HTMLElement} */ (this.values), worth, board.names.letters, (line) => this.follow(line));
+    board.badges = new Map(worth.moves.map(({ house, value }) => [house, numberText(value)]));
+    board.best = worth.moves[0]?.house ?? null;
+    if (!board.animation) board.label();
+  }
+
+  /** A level of the tables is there that was not before. */
+  tableGrew() {
+    const seeds = this.referee.position.houses.reduce((sum, count) => sum + count, 0);
+    const built = this.aids.tables?.levels.pair ?? 0;
+    if (this.begun && this.element.isConnected && built === seeds + 1) this.refresh();
+  }
+
+  keepComment() {
+    const told = this.comment?.value.trim() ?? "";
+    if (!this.begun || told === this.study.node.comment) return;
+    this.study.node.comment = told;
+    showTree(/** @type {HTMLElement} */ (this.moves), this.study, this.board.names.letters, (to) => this.go(to));
+  }
+
+  promote() {
+    for (const node of this.study.node.path) node.promote();
+    this.refresh();
+  }
+
+  remove() {
+    this.study.node = this.study.node.remove();
+    this.refresh();
+  }
+
+  edit() {
+    const { study, referee } = this;
+    const place = /** @type {HTMLElement} */ (this.editing);
+    if (place.firstChild) {
+      fill(place);
+      return;
+    }
+    const form = editor({
+      rulesets: this.context.rulesets,
+      rules: study.rules,
+      position: referee.position,
+      startOf: (rules) => new Study(rules).start(this.scratch).position,
+      apply: (rules, position) => {
+        const made = new Study(rules, { position, earlier: [] });
+        made.put(this.scratch);
+        this.open(made);
+      },
+      close: () => fill(place),
+    });
+    fill(place, form);
+    form.querySelector("select")?.focus();
+  }
+
+  read() {
+    const says = /** @type {HTMLElement} */ (this.textSays);
+    try {
+      const { value } = /** @type {HTMLTextAreaElement} */ (this.text);
+      this.open(readStudy(value, this.context.rulesets, this.study.rules, this.scratch, this.board.names));
+      says.textContent = t("Loaded.");
+    } catch (error) {
+      if (!(error instanceof RecordError)) throw error;
+      says.textContent = error.message;
+    }
+  }
+
+  /** @param {"diagram" | "playstrategy" | "record" | "link"} format */
+  write(format) {
+    this.keepComment();
+    const box = /** @type {HTMLTextAreaElement} */ (this.text);
+    const says = /** @type {HTMLElement} */ (this.textSays);
+    const { study, referee, scratch } = this;
+    const position = writePosition(study, referee);
+    const text = format === "record" ? writeRecord(study, scratch) : format === "link" ? link(study, "analysis") : position[format];
+    if (!text) {
+      says.textContent = t("This format has no way to write the position.");
+      return;
+    }
+    box.value = text;
+    box.select();
+    const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"));
+    copied.then(
+      () => (says.textContent = t("Copied.")),
+      () => (says.textContent = t("Copy it from the box.")),
+    );
+  }
+}
