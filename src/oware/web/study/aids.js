@@ -1,7 +1,7 @@
 // @ts-check
 /** What a study may ask: the engine, and endgame tables in a worker of their own, one of each for all views. */
 import { Tables } from "../tables.js";
-import { Analyst, boundsOf, worths } from "./analyst.js";
+import { Analyst, boundsOf } from "./analyst.js";
 
 /**
  * @typedef {import("../shell.js").Context} Context
@@ -50,19 +50,16 @@ export class Aids {
   }
 
   /**
-   * What a table says, in seeds ahead at the end by house.
+   * What a table says in a game that began where the study does, in seeds ahead at the end by house.
    *
    * @param {import("../referee.js").Referee} referee
    * @param {Rules} rules
-   * @param {boolean} known whether the history is all there was
    * @returns {Promise<Map<number, [number, number]>>}
    */
-  async bounds(referee, rules, known = true) {
+  async bounds(referee, rules) {
     const { position, earlier, outcome } = referee;
     const seeds = position.houses.reduce((sum, count) => sum + count, 0);
     if (!this.tables || outcome || seeds > MOST_SEEDS || this.prepared !== rules.name) return new Map();
-    return boundsOf(await this.tables.probe({ position, earlier }, rules, { kind: "pair", known }), position);
+    return boundsOf(await this.tables.probe({ position, earlier }, rules, { kind: "pair" }), position);
   }
 }
-
-export { worths };

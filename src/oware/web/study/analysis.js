@@ -5,7 +5,8 @@ import { addMessages, t, tn } from "../i18n.js";
 import { RecordError } from "../records.js";
 import { Referee } from "../referee.js";
 import { outcomeText, rulesTitle, seatName } from "../wording.js";
-import { Aids, worths } from "./aids.js";
+import { Aids } from "./aids.js";
+import { worths } from "./analyst.js";
 import { editor } from "./editor.js";
 import { clause } from "./explain.js";
 import { readStudy, writePosition, writeRecord } from "./formats.js";
@@ -15,7 +16,7 @@ import { StudyBoard } from "./studyboard.js";
 import { gain, threats } from "./traces.js";
 import { Study, movesOf } from "./tree.js";
 import { showValues } from "./valuelist.js";
-import { numberText } from "./words.js";
+import { badgeText } from "./words.js";
 
 /**
  * @typedef {import("../shell.js").Context} Context
@@ -291,7 +292,7 @@ class AnalysisView {
     }
     aids.prepare(study.rules);
     state.textContent = t("Searching…");
-    const bounds = await aids.bounds(referee, study.rules, study.given === null);
+    const bounds = await aids.bounds(referee, study.rules);
     if (this.turn !== id) return;
     this.bounds = bounds;
     const start = study.start(this.scratch);
@@ -312,7 +313,7 @@ class AnalysisView {
   showWorths(worth) {
     const { board } = this;
     showValues(/** @type {HTMLElement} */ (this.values), worth, board.names.letters, (line) => this.follow(line));
-    board.badges = new Map(worth.moves.map(({ house, value }) => [house, numberText(value)]));
+    board.badges = new Map(worth.moves.map(({ house, value }) => [house, badgeText(value)]));
     board.best = worth.moves[0]?.house ?? null;
     if (!board.animation) board.label();
   }

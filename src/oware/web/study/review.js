@@ -15,7 +15,7 @@ import { headOf, listMoves, showMistakes, showSummary, why } from "./reviewparts
 import { linkValues, readLink } from "./share.js";
 import { StudyBoard } from "./studyboard.js";
 import { Study, movesOf } from "./tree.js";
-import { lossText, numberText, worthText } from "./words.js";
+import { badgeText, lossText, numberText, worthText } from "./words.js";
 
 /**
  * @typedef {import("../shell.js").Context} Context
@@ -318,7 +318,7 @@ class ReviewView {
       return;
     }
     const { letters } = board.names;
-    board.badges = new Map(move.moves.map(({ house, value }) => [house, numberText(value)]));
+    board.badges = new Map(move.moves.map(({ house, value }) => [house, badgeText(value)]));
     board.best = move.best.house;
     board.label();
     board.say(t("{seat} to move", { seat: seatName(move.trace.mover, this.seats) }));

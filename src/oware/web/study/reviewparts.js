@@ -69,7 +69,7 @@ export function showMistakes(place, moves, names, { again, see }) {
     found.map((move) =>
       h(
         "article",
-        { class: `mistake ${move.kind}` },
+        { class: `mistakecard ${move.kind}` },
         h("h4", {}, headOf(move, names)),
         h("div", { class: "print-only" }, printedBoard(move.trace.before, letters)),
         h("p", {}, lossText(move, letters)),

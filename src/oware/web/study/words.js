@@ -32,6 +32,15 @@ export function numberText(value) {
 }
 
 /**
+ * The same, short enough to stand on a house.
+ *
+ * @param {number} value
+ */
+export function badgeText(value) {
+  return numberText(Math.abs(value) >= 10 ? Math.round(value) : value);
+}
+
+/**
  * A value with what it rests on.
  *
  * @param {Worth} worth
