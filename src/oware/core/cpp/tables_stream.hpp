@@ -37,24 +37,19 @@ struct StreamSolver {
     static bool set(uint64_t *to, uint64_t at) {
         const uint64_t bit = uint64_t{1} << (at & 63);
         uint64_t *word = to + (at >> 6);
-        uint64_t before = *word;
-        if constexpr (Shared) {
-            before = __atomic_fetch_or(word, bit, __ATOMIC_SEQ_CST);
-        } else {
-            *word |= bit;
-        }
-        return (before & bit) == 0;
+        if constexpr (Shared) return (__atomic_fetch_or(word, bit, __ATOMIC_SEQ_CST) & bit) == 0;
+        const bool changed = (*word & bit) == 0;
+        *word |= bit;
+        return changed;
     }
+
     static bool clear(uint64_t *to, uint64_t at) {
         const uint64_t bit = uint64_t{1} << (at & 63);
         uint64_t *word = to + (at >> 6);
-        uint64_t before = *word;
-        if constexpr (Shared) {
-            before = __atomic_fetch_and(word, ~bit, __ATOMIC_SEQ_CST);
-        } else {
-            *word &= ~bit;
-        }
-        return (before & bit) != 0;
+        if constexpr (Shared) return (__atomic_fetch_and(word, ~bit, __ATOMIC_SEQ_CST) & bit) != 0;
+        const bool changed = (*word & bit) != 0;
+        *word &= ~bit;
+        return changed;
     }
 
     void push(const Board &board, uint32_t lost) {
