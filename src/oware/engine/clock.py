@@ -75,7 +75,7 @@ def budget(clock: Clock, seeds: int) -> Budget:
     wanted = min(left / moves + 0.8 * clock.increment, left)
     # The last move before more time comes may use the clock up; otherwise some is left for all moves to come.
     share = 1.0 if clock.moves_to_go == 1 else max(_MOST_SHARE, 1 / moves)
-    most = min(_MOST_FACTOR * wanted, share * left + min(clock.increment, left) * (1 - share))
+    most = min(_MOST_FACTOR * wanted, share * left + min(clock.increment, left) * (1 - share), left)
     return Budget(max(min(wanted, most), LEAST), max(most, LEAST))
 
 
