@@ -208,3 +208,29 @@ def test_a_worker_that_cannot_live_is_told(open_table: Open) -> None:
     table.page.unroute("**/worker.js")
     table.tool("Undo")
     assert table.wait() == "ready"
+
+
+def test_of_very_many_games_the_oldest_goes(open_table: Open) -> None:
+    table = open_table()
+    table.page.evaluate(
+        """() => { for (let game = 100; game < 600; game += 1) localStorage.setItem(`oware.games.a${game}`, '{}'); }"""
+    )
+    table.new_game(players=(0, 0))
+    table.click("C")
+    kept = table.page.evaluate("Object.keys(localStorage).filter(name => name.startsWith('oware.games.')).sort()")
+    assert len(kept) == 500
+    assert kept[0] == "oware.games.a101"
+    games(table)
+    expect(table.page.locator(".page > .note")).to_contain_text("500 games are kept")
+    expect(table.page.locator(".game")).to_have_count(40)
+    table.page.get_by_role("button", name="Show more").click()
+    expect(table.page.locator(".game")).to_have_count(80)
+
+
+def test_a_record_of_another_game_is_refused(open_table: Open) -> None:
+    table = open_table()
+    table.click("C")
+    before = table.counts()
+    table.load('[Event "Casual"]\n[White "A"]\n\n1. e4 e5 2. Nf3 *')
+    assert "Move 1 is “e4”" in table.detail()
+    assert table.counts() == before

@@ -138,6 +138,28 @@ def test_nothing_moves_while_the_page_loads_and_plays(open_table: Open) -> None:
     assert shift <= 0.02
 
 
+def test_no_task_holds_the_page_up(open_table: Open, browser: Browser) -> None:
+    """Processor time of every task of the main thread, which other work on the machine does not stretch."""
+    table = open_table()
+    browser.start_tracing(page=table.page, categories=["toplevel", "disabled-by-default-devtools.timeline"])
+    table.page.reload()
+    table.wait()
+    table.new_game(players=(0, 12))
+    for _ in range(2):
+        table.click(table.playable()[0])
+        table.house("A").focus()
+        table.page.keyboard.press("v")
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    main = {
+        (e["pid"], e["tid"]) for e in events if e["name"] == "thread_name" and e["args"]["name"] == "CrRendererMain"
+    }
+    tasks = [
+        e["tdur"] / 1000 for e in events if e["name"] == "RunTask" and (e["pid"], e["tid"]) in main and "tdur" in e
+    ]
+    assert len(tasks) > 50
+    assert max(tasks) <= 50
+
+
 def test_the_page_holds_no_inline_script_or_style(open_table: Open) -> None:
     table = open_table()
     response = table.page.request.get(table.url)

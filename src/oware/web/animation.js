@@ -67,8 +67,18 @@ export class Animation {
         const steps = weight(event.kind);
         if (steps > 0) await this.pause(steps * this.step);
       }
+    } else {
+      this.tellAtOnce();
     }
     this.finish();
+  }
+
+  /** Without motion there is still something to hear: the last seed, what is taken, the end. */
+  tellAtOnce() {
+    const last = this.events.findLast((event) => event.kind === "drop");
+    for (const event of this.events) {
+      if (event === last || event.kind === "capture" || event.kind === "end") this.options.onEvent?.(event);
+    }
   }
 
   /** @param {number} house that is lifted */

@@ -54,6 +54,8 @@ export class Panel {
       this.lapNext,
       iconButton("skip", t("Skip"), actions.skip),
     );
+    /** What the list of moves shows now. */
+    this.listed = "";
     this.moves = h("ol", { class: "moves", "aria-label": t("Moves") });
     this.walk = {
       first: iconButton("first", t("To the start"), () => actions.look(0)),
@@ -233,6 +235,9 @@ export class Panel {
    * @param {number} seen index of the move that led to what is on the board, −1: none
    */
   list(rounds, seen) {
+    const listed = JSON.stringify([rounds, seen]);
+    if (listed === this.listed) return;
+    this.listed = listed;
     let count = 0;
     fill(
       this.moves,
