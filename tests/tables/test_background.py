@@ -142,3 +142,31 @@ def test_mapped_levels_end_before_a_gap_or_damage(built: Built, tmp_path: Path) 
     assert mapped is not None
     assert mapped.seeds == 1
     assert mapped_tables(ruleset("merkel"), folder=tmp_path) is None
+
+
+@needs_core
+def test_a_search_has_tables_built_in_the_folder_of_the_user_alone(tmp_path: Path) -> None:
+    code = (
+        "import sys, oware; from pathlib import Path\n"
+        "from oware.engine import Engine, Limits\n"
+        "from oware.engine.aids import TableSource\n"
+        "from oware.tables import background\n"
+        "background._builder._seeds = 5\n"
+        "game = oware.Game(oware.ruleset('awari'))\n"
+        "for source in (None, TableSource(Path(sys.argv[1])), TableSource()):\n"
+        "    Engine(tables=source).search(game, Limits(depth=2))\n"
+        "    assert background._builder.wait(60)\n"
+        "    print(background._builder._asked != set())\n"
+    )
+    environment = {name: value for name, value in os.environ.items() if name != "OWARE_BUILD_TABLES"}
+    environment["OWARE_TABLES"] = str(tmp_path / "user")
+    ended = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path / "other")],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ended.stdout.split() == ["False", "False", "True"]
+    assert len(files(tmp_path)) == 12
+    assert not (tmp_path / "other").exists()

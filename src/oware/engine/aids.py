@@ -9,7 +9,7 @@ from typing import Final
 from oware.core.search import Aids
 from oware.engine.weights import weights_for
 from oware.rules.ruleset import Ruleset
-from oware.tables.background import FIRST_SEEDS, MappedTables, mapped_tables
+from oware.tables.background import FIRST_SEEDS, MappedTables, mapped_tables, want_tables
 from oware.tables.folder import default_folder
 from oware.tables.options import KINDS, Kind, no_table_reason, table_ruleset
 
@@ -19,7 +19,7 @@ class TableSource:
     """Endgame tables a search may use, as far as they have been built.
 
     Attributes:
-        folder: Where they are; the user's data folder when None.
+        folder: Where they are; the user's data folder when None, where small ones are built in the background on first use.
         most: Levels with more seeds on the board are left out.
     """
 
@@ -43,6 +43,8 @@ def aids_for(ruleset: Ruleset, tables: TableSource | None) -> Aids:
     """
     if tables is None or no_table_reason(ruleset):
         return Aids(weights=weights_for(ruleset))
+    if tables.folder is None:
+        want_tables(ruleset)
     pairs, splits = (_tables(ruleset, kind, tables) for kind in KINDS)
     return Aids(
         pairs=pairs.addresses if pairs else {},
