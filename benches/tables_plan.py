@@ -5,8 +5,9 @@ moves, and how fast the disk is. From these, and from the sizes of the levels, i
 machines that can be bought. docs/whole-game.md tells how to read it.
 
 In memory a straight line is drawn through the nanoseconds a board over the logarithm of the boards, for memory gets slower.
-Out of core, time and bytes a board grow with the seeds, for there is a pass for each: the highest level measured tells how
-much a seed takes. A process among many takes as many times a thread's time as at the highest level measured. Bytes between processes grow with the moves a board has, of which
+Out of core another is drawn through the bytes a board over the seeds, for there is a pass for each, and computing takes its
+time for every byte. A process among many takes as many times a thread's time as at the highest level measured. What one
+thread computes is measured as processor time, for other work of the machine is none of its; the rest by the clock. Bytes between processes grow with the moves a board has, of which
 6 n / (n + 11) are possible on average.
 """
 
@@ -22,7 +23,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import log2
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 
 import oware
 from oware.tables.builder import Progress
@@ -63,7 +64,7 @@ class Machine:
 MACHINES = (
     Machine("a server with 1 TB and 64 cores", 1, 64, 1000 * 10**9, 16 * 10**12),
     Machine("a PC with 24 GiB, 8 cores and a 4 TB SSD", 1, 8, 24 * GIB, 4 * 10**12),
-    Machine("16 hosts of 32 cores and 128 GiB, 25 Gbit/s", 16, 32, 128 * GIB, 16 * 10**12, 25e9 / 8),
+    Machine("16 hosts of 32 cores and 192 GiB, 25 Gbit/s", 16, 32, 192 * GIB, 16 * 10**12, 25e9 / 8),
     Machine("64 hosts of 32 cores and 64 GiB, 10 Gbit/s", 64, 32, 64 * GIB, 16 * 10**12, 10e9 / 8),
 )
 
@@ -93,31 +94,36 @@ class Rates:
 
     Attributes:
         fast: Nanoseconds of a thread a board in memory, over log2 of the boards.
-        slow: Nanoseconds of a thread a board and seed out of core.
-        slow_bytes: Bytes read and written out of core a board and seed.
+        slow: Nanoseconds of a thread for each byte moved out of core.
+        slow_read: Bytes read out of core a board, over the seeds.
+        slow_written: Bytes written out of core a board, over the seeds.
         shared: How many times a thread's time in memory a process takes over MPI.
         traffic: Bytes sent a board and possible move, were all boards another's.
-        disk: Bytes a second, the slower of reading and writing.
+        disk_read: Bytes a second read from the disk.
+        disk_written: Bytes a second written to it.
     """
 
     fast: Line
     slow: float
-    slow_bytes: float
+    slow_read: Line
+    slow_written: Line
     shared: float
     traffic: float
-    disk: float
+    disk_read: float
+    disk_written: float
 
 
-def timed_build(folder: Path, seeds: int, memory: int) -> list[tuple[int, float, int]]:
-    """Builds levels with one thread: (level, seconds, bytes read and written) of each."""
-    found: list[tuple[int, float, int]] = []
-    before = [0.0, 0.0]
+def timed_build(folder: Path, seeds: int, memory: int) -> list[tuple[int, float, int, int]]:
+    """Builds levels with one thread: (level, seconds of the processor, bytes read, bytes written) of each."""
+    found: list[tuple[int, float, int, int]] = []
+    before = process_time()
 
     def report(progress: Progress) -> None:
+        nonlocal before
         if progress.finished:
-            moved = progress.read + progress.written
-            found.append((progress.level, progress.seconds - before[0], int(moved - before[1])))
-            before[:] = [progress.seconds, moved]
+            now = process_time()
+            found.append((progress.level, now - before, progress.read, progress.written))
+            before = now
 
     build(oware.ruleset("abapa"), seeds, kind="pair", folder=folder, threads=1, memory=memory, report=report)
     return found
@@ -125,7 +131,7 @@ def timed_build(folder: Path, seeds: int, memory: int) -> list[tuple[int, float,
 
 def measure_fast(folder: Path, seeds: int) -> Line:
     points = []
-    for level, seconds, _moved in timed_build(folder, seeds, 0):
+    for level, seconds, _read, _written in timed_build(folder, seeds, 0):
         if level > seeds - 4:
             nanoseconds = 1e9 * seconds / boards_of_level(level)
             print(f"  in memory, one thread, {level} seeds: {1e3 / nanoseconds:.2f} M boards/s", flush=True)
@@ -133,22 +139,31 @@ def measure_fast(folder: Path, seeds: int) -> Line:
     return line_through(points)
 
 
-def measure_slow(folder: Path, seeds: int) -> tuple[float, float]:
+def measure_slow(folder: Path, seeds: int) -> tuple[float, Line, Line]:
     build(oware.ruleset("abapa"), seeds - 3, kind="pair", folder=folder)
-    nanoseconds = bytes_moved = 0.0
+    reads, writes = [], []
+    nanoseconds = 0.0
     for level in range(seeds - 2, seeds + 1):
-        ((_level, seconds, moved),) = timed_build(folder, level, memory_least(level))
+        ((_level, seconds, read, written),) = timed_build(folder, level, memory_least(level))
         boards = boards_of_level(level)
-        nanoseconds, bytes_moved = 1e9 * seconds / boards, moved / boards
+        nanoseconds = 1e9 * seconds / (read + written)
+        reads.append((float(level), read / boards))
+        writes.append((float(level), written / boards))
         print(
-            f"  out of core, one thread, {level} seeds: {1e3 / nanoseconds:.2f} M boards/s, {bytes_moved:.1f} bytes a board",
+            f"  out of core, one thread, {level} seeds: {boards / seconds / 1e6:.2f} M boards/s, "
+            f"{read / boards:.1f} bytes read and {written / boards:.1f} written a board",
             flush=True,
         )
-    return nanoseconds / seeds, bytes_moved / seeds
+    return nanoseconds, line_through(reads), line_through(writes)
 
 
-def measure_shared(folder: Path, seeds: int, ranks: list[int], fast: Line) -> tuple[float, float]:
+def measure_shared(folder: Path, seeds: int, ranks: list[int]) -> tuple[float, float]:
+    """How many times a thread's time a process takes, both by the clock, and bytes sent a board and move."""
     ratios, traffic = [], []
+    build(oware.ruleset("abapa"), seeds - 1, kind="pair", folder=folder / "one")
+    start = perf_counter()
+    build(oware.ruleset("abapa"), seeds, kind="pair", folder=folder / "one", threads=1)
+    one_thread = perf_counter() - start
     for count in ranks:
         place = folder / str(count)
         for level in (seeds - 4, *range(seeds - 3, seeds + 1)):
@@ -170,11 +185,12 @@ def measure_shared(folder: Path, seeds: int, ranks: list[int], fast: Line) -> tu
             traffic.append(float(found[1]) * count / (count - 1) / moves(level))
             # Processes beyond the processors only take turns, and wait for each other.
             if level == seeds and count <= len(os.sched_getaffinity(0)):
-                ratios.append(1e9 * seconds * count / boards / on(fast, log2(boards)))
+                ratios.append(seconds * count / one_thread)
     return max(ratios), max(traffic)
 
 
-def measure_disk(folder: Path, size: int = 512 << 20) -> float:
+def measure_disk(folder: Path, size: int = 512 << 20) -> tuple[float, float]:
+    """Bytes a second read and written."""
     path = folder / "disk"
     piece = os.urandom(1 << 20)
     start = perf_counter()
@@ -191,7 +207,7 @@ def measure_disk(folder: Path, size: int = 512 << 20) -> float:
     read = size / (perf_counter() - start)
     path.unlink()
     print(f"  disk: {written / 1e6:.0f} MB/s written, {read / 1e6:.0f} MB/s read", flush=True)
-    return min(written, read)
+    return read, written
 
 
 @dataclass(frozen=True)
@@ -247,12 +263,12 @@ def single_level(machine: Machine, rates: Rates, level: int) -> tuple[float, flo
     if memory_wanted("pair", level) <= machine.memory:
         seconds = on(rates.fast, log2(boards)) * boards / machine.cores / 1e9
         moved = float(file_bytes("pair", level))
-        return seconds, moved / rates.disk, memory_wanted("pair", level), moved
+        return seconds, moved / rates.disk_written, memory_wanted("pair", level), moved
     if memory_least(level) > machine.memory:
         return f"the next level wants {memory_least(level) / GIB:.0f} GiB of memory"
-    seconds = rates.slow * level * boards / machine.cores / 1e9
-    moved = rates.slow_bytes * level * boards
-    return seconds, moved / rates.disk, memory_least(level), moved
+    read, written = on(rates.slow_read, level) * boards, on(rates.slow_written, level) * boards
+    seconds = rates.slow * (read + written) / machine.cores / 1e9
+    return seconds, read / rates.disk_read + written / rates.disk_written, memory_least(level), read + written
 
 
 def shared_level(machine: Machine, rates: Rates, level: int) -> tuple[float, float, int, float] | str:
@@ -266,7 +282,7 @@ def shared_level(machine: Machine, rates: Rates, level: int) -> tuple[float, flo
         return f"the next level wants {needed * machine.cores / GIB:.0f} GiB of memory on every host"
     seconds = rates.shared * on(rates.fast, log2(boards / machine.hosts)) * boards / ranks / 1e9
     sent = rates.traffic * moves(level) * boards * (machine.hosts - 1) / machine.hosts
-    written = file_bytes("pair", level) / rates.disk / machine.hosts
+    written = file_bytes("pair", level) / rates.disk_written / machine.hosts
     return seconds, sent / machine.hosts / machine.network + written, needed * machine.cores, sent
 
 
@@ -277,7 +293,7 @@ def amount(size: float) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seeds", type=int, default=16, help="highest level to measure at")
-    parser.add_argument("--ranks", type=int, nargs="*", default=[2, 4], help="numbers of processes to measure")
+    parser.add_argument("--ranks", type=int, nargs="*", default=[2], help="numbers of processes to measure")
     parser.add_argument("--dir", type=Path, help="folder to measure in, on the disk that is meant")
     options = parser.parse_args()
     print(f"measured on {len(os.sched_getaffinity(0))} processors:")
@@ -285,9 +301,9 @@ def main() -> None:
         folder = Path(name)
         disk = measure_disk(folder)
         fast = measure_fast(folder / "fast", options.seeds)
-        slow, slow_bytes = measure_slow(folder / "slow", options.seeds)
-        shared, traffic = measure_shared(folder / "shared", options.seeds, options.ranks, fast)
-    rates = Rates(fast, slow, slow_bytes, shared, traffic, disk)
+        slow, slow_read, slow_written = measure_slow(folder / "slow", options.seeds)
+        shared, traffic = measure_shared(folder / "shared", options.seeds, options.ranks)
+    rates = Rates(fast, slow, slow_read, slow_written, shared, traffic, *disk)
     print(f"lines: {rates}")
     print("\n| machine | levels | in memory up to | memory a host | disk | bytes moved | computing | moving | in all |")
     print("|---|---|---|---|---|---|---|---|---|")
