@@ -1,7 +1,7 @@
 """The engine against the first one, the referee's issue's (commit 4a38c4b): `python benches/first_engine.py [--games 200]`.
 
 Equal time a move (100 ms), one thread each, 32 MB of table each, endgame tables up to 12 seeds for the
-new one, one game at a time, balanced openings from both sides.
+new one, one game at a time, balanced openings from both sides; games that tables prove are ended.
 Exits with 1 unless it takes the share of the points that is asked for (90 %). A match broken off (Ctrl-C, or
 `--minutes`) goes on when called again, until the engine's source changes; the games are kept in the cache as OGN.
 """
@@ -63,6 +63,7 @@ def main() -> int:
         ),
         *("--set", "1:name=oware", "--set", f"2:name=oware at {wanted.commit}", "--games", str(wanted.games)),
         *("--time", str(wanted.time), "--jobs", str(wanted.jobs), "--sprt", wanted.sprt, "--play-on"),
+        *(("--tables", str(cache / "engine-tables")) if not no_table_reason(rules) else ()),
         *("--rules", wanted.rules, "--state", str(state), "--records", str(state.with_suffix(".ogn"))),
     ]
     process = subprocess.Popen(command, env={**os.environ, "OWARE_BENCH_CACHE": str(cache)})
