@@ -8,9 +8,10 @@ Run by `make messages` after a message was added, changed or dropped; a test com
 
 from __future__ import annotations
 
+import ast
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from gettext import c2py
 from io import BytesIO
@@ -18,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import extract_from_dir, extract_python
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
@@ -43,7 +44,26 @@ def lesson_texts(
 
 
 LEVELS = "engine/levels.py"
+
+
+def with_help(
+    file: Any, keywords: Collection[str], tags: Collection[str], options: Mapping[str, Any]
+) -> Iterator[tuple[int, str, str, list[str]]]:
+    """Babel's extraction from Python, and the docstrings of commands, which are their help."""
+    yield from extract_python(file, keywords, tags, options)
+    file.seek(0)
+    for node in ast.parse(file.read()).body:
+        if not isinstance(node, ast.FunctionDef):
+            continue
+        decorated = any(isinstance(item, ast.Call) for item in node.decorator_list)
+        if node.name == "command" or (decorated and node.name.endswith(("_command", "solve"))):
+            text = ast.get_docstring(node)
+            if text:
+                yield node.lineno, "_", text, []
+
+
 METHODS = [
+    ("cli/**.py", with_help),
     ("web/vendor/**", "ignore"),
     ("web/learn/lessons.json", lesson_texts),
     ("**.py", "python"),
@@ -59,7 +79,8 @@ SAMPLE_COUNTS = (*range(200), 1000, 1000000)
 def template() -> Catalog:
     """All messages of the source, each with the files it stands in."""
     catalog = Catalog(project="oware", copyright_holder="the oware authors", creation_date=CREATED, fuzzy=False)
-    found = extract_from_dir(PACKAGE, METHODS, keywords=KEYWORDS, comment_tags=[COMMENT])
+    options = {"web/**.js": {"parse_template_string": True}}
+    found = extract_from_dir(PACKAGE, METHODS, options, keywords=KEYWORDS, comment_tags=[COMMENT])
     for name, _line, message, comments, _context in found:
         # Without line numbers: they would change the catalogue with every edit of a file.
         catalog.add(message, locations=[(Path(name).as_posix(), None)], auto_comments=comments)

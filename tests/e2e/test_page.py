@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import re
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 import oware
 
 from .conftest import DESKTOP, PHONE, Open, Server
+from .pseudo import open_pseudo, plain_words
 from .table import Table
 
 WEB = Path(oware.__file__).parent / "web"
@@ -236,20 +235,7 @@ def test_a_refused_store_is_no_reason_to_stop(open_table: Open) -> None:
 
 def test_every_visible_string_can_be_translated(open_table: Open, server: Server, browser: Browser) -> None:
     """A language that puts brackets around everything shows what escaped the catalogue."""
-    english = json.loads((WEB / "locale" / "en.json").read_text(encoding="utf-8"))
-    english.pop("")
-    pseudo: dict[str, object] = {"": {"language": "eo", "plurals": ["one", "other"]}}
-    for message, text in english.items():
-        pseudo[message] = [f"⟦{form}⟧" for form in text] if isinstance(text, list) else f"⟦{text}⟧"
-    context = browser.new_context(locale="eo", viewport={"width": 360, "height": 740}, service_workers="block")
-    page = context.new_page()
-    page.route("**/locale/eo.json", lambda route: route.fulfill(json=pseudo))
-    index = (WEB / "index.html").read_text(encoding="utf-8").replace('data-languages=""', 'data-languages="eo"')
-    headers = page.request.get(server.url).headers
-    page.route(
-        server.url, lambda route: route.fulfill(body=index, headers={**headers, "content-length": str(len(index))})
-    )
-    page.goto(server.url)
+    context, page = open_pseudo(browser, server)
     page.wait_for_selector("oware-board[data-state=ready]")
     assert page.evaluate("document.documentElement.lang") == "eo"
     page.locator(".menu .primary").click()
@@ -266,25 +252,3 @@ def test_every_visible_string_can_be_translated(open_table: Open, server: Server
     page.locator(".house").nth(9).hover()
     assert plain_words(page) == []
     context.close()
-
-
-def plain_words(page: Page) -> list[str]:
-    """Words in texts and names that stand outside all brackets."""
-    texts: list[str] = page.evaluate(
-        """() => {
-          const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-          const texts = [];
-          while (walker.nextNode()) {
-            const { parentElement, data } = walker.currentNode;
-            if (!parentElement.closest('noscript, kbd')) texts.push(data);
-          }
-          for (const item of document.querySelectorAll('[aria-label], [title], optgroup')) {
-            texts.push(item.getAttribute('aria-label') ?? '', item.title ?? '', item.label ?? '');
-          }
-          return texts;
-        }"""
-    )
-    left = texts
-    for _nested in range(4):
-        left = [re.sub(r"⟦[^⟦⟧]*⟧", "", text) for text in left]
-    return [text for text in left if re.search(r"[A-Za-z]{2,}", text)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 
@@ -49,6 +49,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return _run(words)
 
 
+def help_text(command: Callable[..., object]) -> str:
+    """What a command does, in the user's language: its docstring, which is in the catalogue too."""
+    from inspect import cleandoc
+
+    from oware.locale import _
+
+    return _(cleandoc(command.__doc__ or ""))
+
+
 def _run(words: list[str]) -> int:
     import typer
 
@@ -76,9 +85,12 @@ def _run(words: list[str]) -> int:
         if find_spec(module):
             command = import_module(module).command
             if isinstance(command, typer.Typer):  # a command with commands of its own
+                for info in (*command.registered_commands, command.registered_callback):
+                    if info and info.callback:
+                        info.help = help_text(info.callback)
                 app.add_typer(command, name=name)
             else:
-                app.command(name)(command)
+                app.command(name, help=help_text(command))(command)
     try:
         app(words, prog_name="oware", standalone_mode=True)
     except OwareError as error:

@@ -131,6 +131,7 @@ export class Desk {
       label: t("Store of {seat}: {seeds}", { seat: seatName(seat, names.seats), seeds: seedCount(position.stores[seat]) }),
     }));
     this.board.describe(views, seats, [t("Upper row"), t("Lower row")]);
+    this.element.dataset.state = outcome ? "over" : this.locked ? "busy" : "ready";
   }
 
   /** @param {number} house */

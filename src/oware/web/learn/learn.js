@@ -87,6 +87,7 @@ export function create(context) {
       part = next;
       fill(body, PARTS[name] && h("p", { class: "back" }, h("a", { href: address("learn") }, `← ${t("Learn")}`)), h("h2", {}, next.title), next.content);
       part.start?.();
+      body.dataset.part = values.toString();
       if (name) scrollTo({ top: 0 });
     } catch (error) {
       console.info(`the part ${name} does not load`, error);

@@ -113,7 +113,7 @@ export async function lessonPart(learning, name) {
     title: t(lesson.title),
     content: [
       h("p", { class: "lessontext" }, t(lesson.text)),
-      h("p", { class: "note" }, `${rulesTitle(rules)} · ${tn("It can be done in {count} move.", "It can be done in {count} moves.", lesson.moves)}${most > lesson.moves ? ` ${t("One more is allowed.")}` : ""}`),
+      h("p", { class: "note" }, [rulesTitle(rules), tn("It can be done in {count} move.", "It can be done in {count} moves.", lesson.moves), most > lesson.moves ? t("One more is allowed.") : ""].filter(Boolean).join(" · ")),
       desk.element,
       verdict,
       h("div", { class: "buttons" }, hint, again, h("a", { class: "plainbutton", href: address("learn", { part: "lessons" }) }, t("All lessons")), onward),

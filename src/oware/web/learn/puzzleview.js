@@ -117,7 +117,7 @@ export async function puzzlePart(learning, values) {
       return;
     }
     head.textContent = puzzle.themes.includes("draw") ? t("South to move: find the only move that saves the draw.") : t("South to move: find the only move that wins.");
-    about.textContent = `${t("Puzzle {number}, rating {rating}", { number: puzzle.number + 1, rating: puzzle.rating })} · ${list(puzzle.themes.map((name) => names[name]))}`;
+    about.textContent = [t("Puzzle {number}, rating {rating}", { number: puzzle.number + 1, rating: puzzle.rating }), list(puzzle.themes.map((name) => names[name]))].join(" · ");
     desk.setUp("abapa", puzzle.position);
     desk.say("");
   }
