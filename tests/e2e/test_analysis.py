@@ -33,21 +33,21 @@ def violations(page: Page) -> list[str]:
     return [f"{violation['id']}: {node['html'][:120]}" for violation in found for node in violation["nodes"]]
 
 
-def values(page: Page) -> dict[str, str]:
+def values(page: Page, moves: int) -> dict[str, str]:
     """What the list of moves says of each, once it has them all."""
-    expect(page.locator(".worth")).to_have_count(page.locator('.study .house[data-marks~="playable"]').count())
-    rows = page.locator(".worth")
-    return {
-        rows.nth(row).locator(".move").first.inner_text(): rows.nth(row).locator(".value").inner_text()
-        for row in range(rows.count())
-    }
+    expect(page.locator(".worth")).to_have_count(moves)
+    # All rows at once: they change places while the search goes on.
+    found: dict[str, str] = page.locator(".worth").evaluate_all(
+        "rows => Object.fromEntries(rows.map((row) => ['.move', '.value'].map((part) => row.querySelector(part).textContent)))"
+    )
+    return found
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_every_move_has_a_value_a_line_and_the_threats_are_counted_out(open_table: Open, size: tuple[int, int]) -> None:
     table = opened(open_table, "analysis?position=2-7-2-2-6-2-1-3-2-5-5-0-3-8-S&rules=abapa", size)
     page = table.page
-    found = values(page)
+    found = values(page, 6)
     assert set(found) == set("ABCDEF")
     assert all(re.fullmatch(r"about [+−]?[\d.]+|[+−][\d.]+, a proven (win|loss)", text) for text in found.values())
     threats = page.locator(".threats")
@@ -70,7 +70,7 @@ def test_tables_make_values_exact_and_say_so(open_table: Open) -> None:
     page = opened(open_table, "analysis?rules=abapa&position=0-1-0-0-0-1-0-0-0-0-1-1-22-22-S").page
     exact = page.locator(".worth.exact")
     expect(exact).to_have_count(1, timeout=30_000)
-    assert values(page) == {"B": "✓+4 (exact)", "F": "−4 to 0 (proven)"}
+    assert values(page, 2) == {"B": "✓+4 (exact)", "F": "−4 to 0 (proven)"}
 
 
 def test_variations_comments_and_every_format(open_table: Open) -> None:

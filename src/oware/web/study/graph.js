@@ -10,7 +10,8 @@ import { isMistake } from "./reviewing.js";
  */
 
 const SVG = "http://www.w3.org/2000/svg";
-const WIDTH = 720;
+/** Units across by the width of the screen: what is written stays readable, and the graph flat. */
+const WIDTHS = [["(max-width: 600px)", 380], ["(max-width: 1000px)", 720], ["all", 1160]];
 const HEIGHT = 230;
 const LEFT = 42;
 const RIGHT = 12;
@@ -56,15 +57,16 @@ export function graphText(points) {
  * @returns {SVGElement}
  */
 export function drawGraph(moves, points, total, seats, go) {
+  const width = Number(WIDTHS.find(([screen]) => matchMedia(String(screen)).matches)?.[1]);
   const single = seats === 2;
   const numbers = points.flatMap((point) => point.values.slice(0, single ? 1 : seats));
   const span = Math.ceil(Math.max(LEAST_SPAN, ...numbers.map(Math.abs)) / 2) * 2;
   const [top, bottom] = single ? [span, -span] : [span, 0];
-  const x = (/** @type {number} */ ply) => LEFT + (ply * (WIDTH - LEFT - RIGHT)) / Math.max(total, 1);
+  const x = (/** @type {number} */ ply) => LEFT + (ply * (width - LEFT - RIGHT)) / Math.max(total, 1);
   const y = (/** @type {number} */ value) => TOP + ((top - value) * (HEIGHT - TOP - BOTTOM)) / (top - bottom);
   const parts = [];
   for (const value of new Set([top, top / 2, 0, bottom / 2, bottom])) {
-    parts.push(svg("line", { x1: LEFT, x2: WIDTH - RIGHT, y1: y(value), y2: y(value), class: value === 0 ? "axis" : "grid" }));
+    parts.push(svg("line", { x1: LEFT, x2: width - RIGHT, y1: y(value), y2: y(value), class: value === 0 ? "axis" : "grid" }));
     parts.push(svg("text", { x: LEFT - 7, y: y(value) + 4, class: "end" }, single ? numberText(value) : String(value)));
   }
   const lines = single ? 1 : seats;
@@ -75,7 +77,7 @@ export function drawGraph(moves, points, total, seats, go) {
   for (let line = 0; line < lines; line += 1) {
     parts.push(svg("polyline", { points: points.map((point, ply) => `${x(ply).toFixed(1)},${y(point.values[line]).toFixed(1)}`).join(" "), class: `line seat${line}` }));
   }
-  const step = Math.max(1, Math.ceil(total / seats / 8));
+  const step = Math.max(1, Math.ceil(total / seats / (width / 90)));
   for (let number = 0; number * seats <= total; number += step) parts.push(svg("text", { x: x(number * seats), y: HEIGHT - 8, class: "middle" }, String(number + 1)));
   for (const move of moves.filter(isMistake)) {
     const point = points[move.ply + 1] ?? points[points.length - 1];
@@ -83,11 +85,11 @@ export function drawGraph(moves, points, total, seats, go) {
     parts.push(svg("circle", { ...at, r: 5.5, class: `dot ${move.kind}` }));
   }
   const cursor = svg("line", { x1: x(0), x2: x(0), y1: TOP, y2: HEIGHT - BOTTOM, class: "cursor", visibility: "hidden" });
-  const picture = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": graphText(points), class: "graph" }, ...parts, cursor);
+  const picture = svg("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": graphText(points), class: "graph" }, ...parts, cursor);
   picture.addEventListener("click", (event) => {
     const box = picture.getBoundingClientRect();
-    const across = ((/** @type {MouseEvent} */ (event).clientX - box.left) / box.width) * WIDTH;
-    const ply = Math.round(((across - LEFT) / (WIDTH - LEFT - RIGHT)) * total);
+    const across = ((/** @type {MouseEvent} */ (event).clientX - box.left) / box.width) * width;
+    const ply = Math.round(((across - LEFT) / (width - LEFT - RIGHT)) * total);
     go(Math.max(0, Math.min(moves.length, ply)));
   });
   return /** @type {SVGElement} */ (picture);
@@ -102,7 +104,8 @@ export function drawGraph(moves, points, total, seats, go) {
  */
 export function pointAt(picture, ply, total) {
   const cursor = picture.querySelector(".cursor");
-  const x = LEFT + (ply * (WIDTH - LEFT - RIGHT)) / Math.max(total, 1);
+  const width = /** @type {SVGSVGElement} */ (picture).viewBox.baseVal.width;
+  const x = LEFT + (ply * (width - LEFT - RIGHT)) / Math.max(total, 1);
   cursor?.setAttribute("x1", String(x));
   cursor?.setAttribute("x2", String(x));
   cursor?.setAttribute("visibility", "visible");
