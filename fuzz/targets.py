@@ -10,6 +10,8 @@ from collections.abc import Callable
 from typing import Any
 
 import oware
+from oware.engine.book import Book
+from oware.engine.uci import grammar, options
 from oware.notation import PlayStrategyFen, letters, movelists, ogn, playstrategy, read, record
 
 Target = Callable[[bytes], None]
@@ -87,6 +89,28 @@ def detection(data: bytes) -> None:
     assert str(read(data, seeds=None))
 
 
+def engine_commands(data: bytes) -> None:
+    """Commands of the engine protocol, one a line."""
+    for line in _text(data).splitlines():
+        verb, *words = line.split() or [""]
+        if verb == "go":
+            assert grammar.parse_go(words) is not None
+        elif verb == "position":
+            assert grammar.parse_position(words, oware.ruleset("abapa")).start
+        elif verb == "setoption":
+            settings = options.changed(options.default_settings(), *grammar.parse_setting(words))
+            assert settings.ruleset
+        else:
+            raise grammar.ProtocolError(verb)
+
+
+def opening_book(data: bytes) -> None:
+    """Files of opening books."""
+    book = Book.parse(data)
+    again = Book.parse(book.content())
+    assert (again.ruleset, again.positions, again.built) == (book.ruleset, book.positions, book.built)
+
+
 TARGETS: dict[str, Target] = {
     target.__name__: target
     for target in (
@@ -98,6 +122,8 @@ TARGETS: dict[str, Target] = {
         ogn_record,
         saved,
         detection,
+        engine_commands,
+        opening_book,
     )
 }
 
@@ -134,7 +160,22 @@ def seeds(generator: random.Random) -> dict[str, list[bytes]]:
     texts["detection"] = [
         text for name, several in texts.items() if name not in ("playstrategy_move", "house_names") for text in several
     ]
-    return {name: [str(text).encode() for text in several] for name, several in texts.items()}
+    texts["engine_commands"] = [
+        "go depth 12 nodes 5000\nposition startpos moves F f\nsetoption name Hash value 64",
+        "go wtime 1000 btime 2000 winc 10 binc 20 movestogo 3",
+        "go infinite",
+        "go ponder movetime 30",
+        *(
+            f"position fen {game.start} moves {' '.join(game.moves)}"
+            for game in oware_games
+            if game.ruleset.name == "abapa"
+        ),
+        *(f"setoption name {option.name} value {option.kind.split()[2]}" for option in options.OPTIONS),
+    ]
+    key = (4,) * 12 + (0, 0)
+    books = [Book("abapa", {key: (1, 2, 3, -4, -(1 << 15), 6)}, {"nodes": 3}), Book("awari", {}, {})]
+    found = {name: [str(text).encode() for text in several] for name, several in texts.items()}
+    return {**found, "opening_book": [book.content() for book in books]}
 
 
 def _game(name: str, generator: random.Random) -> oware.Game:

@@ -23,6 +23,7 @@ def fuzz(root):
 TARGETS = (
     *("diagram", "playstrategy_fen", "playstrategy_move", "house_names"),
     *("move_list", "ogn_record", "saved", "detection"),
+    *("engine_commands", "opening_book"),
 )
 
 

@@ -86,8 +86,8 @@ class Book:
             replayed.play(move)
         return replayed.moves
 
-    def write(self, path: Path) -> int:
-        """Writes the book in one piece; returns its size in bytes."""
+    def content(self) -> bytes:
+        """The bytes of the book's file."""
         header = {
             "format": FORMAT,
             "version": VERSION,
@@ -96,7 +96,11 @@ class Book:
             **self.built,
         }
         records = b"".join(_RECORD.pack(*key, *values) for key, values in sorted(self.positions.items()))
-        content = json.dumps(header).encode() + b"\n" + zlib.compress(records, 9)
+        return json.dumps(header).encode() + b"\n" + zlib.compress(records, 9)
+
+    def write(self, path: Path) -> int:
+        """Writes the book's file in one piece; returns its size in bytes."""
+        content = self.content()
         part = path.with_name(f"{path.name}.part")
         part.write_bytes(content)
         os.replace(part, path)
@@ -104,21 +108,32 @@ class Book:
 
     @classmethod
     def read(cls, path: Path) -> Book:
-        """Reads a book.
+        """Reads a book's file.
 
         Raises:
             BookError: The file is missing, damaged or no book.
         """
         try:
-            content = path.read_bytes()
+            return cls.parse(path.read_bytes(), str(path))
         except OSError as error:
             raise BookError(_("{path} cannot be read: {reason}").format(path=path, reason=error.strerror)) from error
+
+    @classmethod
+    def parse(cls, content: bytes, name: str = "") -> Book:
+        """Reads a book from the bytes of its file.
+
+        Args:
+            content: The bytes.
+            name: What to call the file in messages.
+
+        Raises:
+            BookError: They are damaged, or no book.
+        """
         line, _newline, packed = content.partition(b"\n")
         try:
             header = json.loads(line[:_LONGEST_HEADER])
-            if header["format"] != FORMAT or header["version"] != VERSION:
-                raise BookError(_("{path} is no opening book this program reads").format(path=path))
-            count = header["positions"]
+            known = header["format"] == FORMAT and header["version"] == VERSION
+            count, ruleset = header["positions"], str(header["ruleset"])
             if type(count) is not int or not 0 <= count <= _MOST_POSITIONS:
                 raise ValueError("its number of positions is wrong")
             unpacker = zlib.decompressobj()
@@ -126,13 +141,12 @@ class Book:
             positions = {numbers[:14]: numbers[14:] for numbers in _RECORD.iter_unpack(records)}
             if len(positions) != count or not unpacker.eof or unpacker.unused_data:
                 raise ValueError("its length is wrong")
-            ruleset = str(header["ruleset"])
         except (ValueError, KeyError, TypeError, RecursionError, zlib.error, struct.error) as error:
-            if isinstance(error, BookError):
-                raise
-            raise BookError(_("{path} is damaged or no opening book").format(path=path)) from error
+            raise BookError(_("{path} is damaged or no opening book").format(path=name)) from error
+        if not known:
+            raise BookError(_("{path} is no opening book this program reads").format(path=name))
         built = {
-            name: value for name, value in header.items() if name not in ("format", "version", "positions", "ruleset")
+            key: value for key, value in header.items() if key not in ("format", "version", "positions", "ruleset")
         }
         return cls(ruleset, positions, built)
 
