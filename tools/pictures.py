@@ -87,6 +87,8 @@ PICTURES: dict[str, Callable[[Page], None]] = {
     "new-game": new_game,
     "games": view("games"),
     "learn": view("learn"),
+    "analysis": view("analysis"),
+    "review": view("review?game=m14-1"),
 }
 
 

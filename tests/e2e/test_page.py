@@ -66,9 +66,12 @@ def test_more_contrast_is_given_to_who_asks_the_system_for_it(open_table: Open) 
     assert table.page.evaluate("document.documentElement.dataset.theme") == "contrast"
 
 
-def test_at_200_percent_nothing_is_cut_off(open_table: Open) -> None:
-    """A window of 1280 × 800 at 200 % is one of 640 × 400 with twice the points."""
-    table = open_table((640, 400), device_scale_factor=2)
+@pytest.mark.parametrize(
+    "size", [(320, 568), (640, 400), (700, 900), (1280, 800)], ids=lambda size: f"{size[0]}x{size[1]}"
+)
+def test_no_view_is_wider_than_the_window(open_table: Open, size: tuple[int, int]) -> None:
+    """640 × 400 is also a window of 1280 × 800 at 200 %."""
+    table = open_table(size)
     for tab in table.page.locator(".tab").all():
         tab.click()
         expect(table.page.locator("main:visible :is(h2, oware-board)").first).to_be_visible()
