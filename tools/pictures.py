@@ -124,7 +124,9 @@ def review(page: Page) -> None:
     page.locator("main.view").get_by_role("button", name="Review", exact=True).click()
     page.wait_for_selector("main.view progress", state="visible")
     page.wait_for_selector("main.view progress", state="hidden", timeout=300_000)
-    page.locator("main.view h3").first.evaluate("heading => scrollTo(0, heading.getBoundingClientRect().top + scrollY - 12)")
+    page.locator("main.view h3").first.evaluate(
+        "heading => scrollTo(0, heading.getBoundingClientRect().top + scrollY - 12)"
+    )
 
 
 PICTURES: dict[str, Callable[[Page], None]] = {
