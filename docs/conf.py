@@ -16,7 +16,7 @@ author = "the oware contributors"
 copyright = "the oware contributors"
 version = release = oware.__version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "ruleset_pages"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "ruleset_pages", "learn_texts"]
 exclude_patterns = ["_build"]
 nitpicky = False
 
