@@ -6,7 +6,7 @@ machines that can be bought. docs/whole-game.md tells how to read it.
 
 In memory a straight line is drawn through the nanoseconds a board over the logarithm of the boards, for memory gets slower.
 Out of core another is drawn through the bytes a board over the seeds, for there is a pass for each, and computing takes its
-time for every byte. A process among many takes as many times a thread's time as at the highest level measured. What one
+time for every byte. A process among many computes as many times a thread's time as at the highest level measured. What one
 thread computes is measured as processor time, for other work of the machine is none of its; the rest by the clock. Bytes between processes grow with the moves a board has, of which
 6 n / (n + 11) are possible on average.
 """
@@ -97,7 +97,7 @@ class Rates:
         slow: Nanoseconds of a thread for each byte moved out of core.
         slow_read: Bytes read out of core a board, over the seeds.
         slow_written: Bytes written out of core a board, over the seeds.
-        shared: How many times a thread's time in memory a process takes over MPI.
+        shared: How many times a thread's time in memory a process computes over MPI, exchanges left out.
         traffic: Bytes sent a board and possible move, were all boards another's.
         disk_read: Bytes a second read from the disk.
         disk_written: Bytes a second written to it.
@@ -158,7 +158,7 @@ def measure_slow(folder: Path, seeds: int) -> tuple[float, Line, Line]:
 
 
 def measure_shared(folder: Path, seeds: int, ranks: list[int]) -> tuple[float, float]:
-    """How many times a thread's time a process takes, both by the clock, and bytes sent a board and move."""
+    """How many times a thread's time a process computes, both by the clock, and bytes sent a board and move."""
     ratios, traffic = [], []
     build(oware.ruleset("abapa"), seeds - 1, kind="pair", folder=folder / "one")
     start = perf_counter()
@@ -172,20 +172,21 @@ def measure_shared(folder: Path, seeds: int, ranks: list[int]) -> tuple[float, f
             done = subprocess.run(
                 [*command, "--seeds", str(level), "--dir", str(place)], capture_output=True, text=True, check=True
             )
-            found = re.search(r"sent ([\d.]+) bytes", done.stdout)
+            found = re.search(r"sent ([\d.]+) bytes a board and spent (\d+) %", done.stdout)
             if level == seeds - 4:
                 continue
             assert found is not None
             boards = boards_of_level(level)
             seconds = perf_counter() - start - 1.0  # of which about one goes into starting
             print(
-                f"  {count} processes, {level} seeds: {boards / seconds / 1e6:.2f} M boards/s, {found[1]} bytes a board",
+                f"  {count} processes, {level} seeds: {boards / seconds / 1e6:.2f} M boards/s, {found[1]} bytes a board, "
+                f"{found[2]} % of the time in exchanges",
                 flush=True,
             )
             traffic.append(float(found[1]) * count / (count - 1) / moves(level))
             # Processes beyond the processors only take turns, and wait for each other.
             if level == seeds and count <= len(os.sched_getaffinity(0)):
-                ratios.append(seconds * count / one_thread)
+                ratios.append(seconds * (1 - int(found[2]) / 100) * count / one_thread)
     return max(ratios), max(traffic)
 
 

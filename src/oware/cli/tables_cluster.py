@@ -64,12 +64,14 @@ def build_on_cluster(rules: str, seeds: int, kind: Kind | None, memory: int, fol
         return
     typer.echo(
         _(
-            "built levels {first} to {last} in {folder} with {ranks} processes, which sent {traffic} bytes a board"
+            "built levels {first} to {last} in {folder} with {ranks} processes, which sent {traffic} bytes a board "
+            "and spent {share} % of their time exchanging them"
         ).format(
             first=built.levels[0],
             last=built.levels[-1],
             folder=folder,
             ranks=built.ranks,
             traffic=f"{built.traffic:.1f}",
+            share=round(100 * built.exchanging),
         )
     )

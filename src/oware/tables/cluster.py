@@ -12,6 +12,7 @@ import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from oware.locale import _
@@ -56,12 +57,14 @@ class ClusterBuild:
         ranks: Processes.
         boards: Boards of these levels.
         sent: Bytes sent between processes.
+        exchanging: Share of the time, 0 to 1, in which they sent, received and waited for each other.
     """
 
     levels: list[int]
     ranks: int
     boards: int
     sent: int
+    exchanging: float
 
     @property
     def traffic(self) -> float:
@@ -138,12 +141,13 @@ def build_shared(
     first = _on_first(comm, lambda: _prepare(rules, kind, root, seeds))
     levels = list(range(first, seeds + 1))
     if not levels:
-        return ClusterBuild([], comm.Get_size(), 0, 0)
+        return ClusterBuild([], comm.Get_size(), 0, 0, 0.0)
     _together(comm, lambda: _check_memory(comm, kind, levels, memory))
     exchange = Exchange(comm, capacity_for(comm.Get_size()))
     share = Share(exchange, rules, kind, seeds)
     below: dict[int, RawTable] = {}
     meter = Meter(sum(map(boards_of_level, levels)), report)
+    start = perf_counter()
     try:
         for level in levels:
             _together(comm, lambda level=level: _open_below(below, rules, kind, level, place, share))  # type: ignore[misc]
@@ -156,7 +160,14 @@ def build_shared(
         for table in below.values():
             table.close()
         share.close()
-    return ClusterBuild(levels, comm.Get_size(), sum(map(boards_of_level, levels)), comm.allreduce(exchange.sent))
+    exchanging = exchange.seconds / (perf_counter() - start)
+    return ClusterBuild(
+        levels,
+        comm.Get_size(),
+        sum(map(boards_of_level, levels)),
+        comm.allreduce(exchange.sent),
+        comm.allreduce(exchanging) / comm.Get_size(),
+    )
 
 
 def _together(comm: Comm, work: Callable[[], Result]) -> Result:

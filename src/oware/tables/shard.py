@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Mapping
 from functools import cache
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
 from oware.core.encoding import encode_ruleset
@@ -86,40 +87,49 @@ class Exchange:
         used: Bytes of it that are filled.
         inbox: What has come, rank after rank.
         sent: Bytes sent to other ranks so far.
+        seconds: Time spent so far in sending, receiving and waiting for other ranks.
     """
 
     def __init__(self, comm: Comm, capacity: int) -> None:
         self.comm = comm
         self.ranks = comm.Get_size()
         self.capacity = capacity
+        # The core writes and reads eight bytes at a time.
         self.out = bytearray(self.ranks * capacity + 8)
         self.used = (_int64 * self.ranks)()
-        self.inbox = bytearray(self.ranks * capacity)
+        self.inbox = bytearray(self.ranks * capacity + 8)
         self.sent = 0
+        self.seconds = 0.0
 
     def sizes(self, flag: int) -> tuple[list[int], bool]:
         """Tells all ranks how much comes; returns what each sends here, and whether any rank sends or raises its flag."""
         total = sum(self.used)
         mine = (_int64 * (2 * self.ranks))(*[number for size in self.used for number in (size, flag or int(total > 0))])
         theirs = (_int64 * (2 * self.ranks))()
+        start = perf_counter()
         self.comm.Alltoall([memoryview(mine).cast("B"), 16, _byte()], [memoryview(theirs).cast("B"), 16, _byte()])
+        self.seconds += perf_counter() - start
         self.sent += total + 16 * (self.ranks - 1)
         return list(theirs[::2]), any(theirs[1::2])
 
     def carry(self, sizes: list[int]) -> int:
         """Sends what is in `out`, empties it, and returns how many bytes have come."""
-        starts = [rank * self.capacity for rank in range(self.ranks)]
+        begins = [rank * self.capacity for rank in range(self.ranks)]
         places = _places(sizes)
+        start = perf_counter()
         self.comm.Alltoallv(
-            [self.out, list(self.used), starts, _byte()],
+            [self.out, list(self.used), begins, _byte()],
             [self.inbox, sizes, places, _byte()],
         )
+        self.seconds += perf_counter() - start
         ctypes.memset(self.used, 0, ctypes.sizeof(self.used))
         return sum(sizes)
 
     def carry_back(self, answers: bytearray, theirs: list[int], received: bytearray, mine: list[int]) -> None:
         """Sends answers of the given sizes, rank after rank, and receives those to the own questions."""
+        start = perf_counter()
         self.comm.Alltoallv([answers, theirs, _places(theirs), _byte()], [received, mine, _places(mine), _byte()])
+        self.seconds += perf_counter() - start
         self.sent += sum(theirs)
 
 
@@ -147,7 +157,7 @@ class Share:
         self._stack = bytearray(_TASK_BYTES * _STACK)
         # Answers to others fill at most a third of what their questions do; the own ones are as many as there are moves.
         self._answers = bytearray(len(exchange.inbox) // 3)
-        self._received = bytearray(2 * _MOVES * self._batch)
+        self._received = bytearray(2 * _MOVES * self._batch + 8)
         self.memory = Memory(2 * stride_of(highest, self.ranks))
 
     def close(self) -> None:

@@ -56,10 +56,11 @@ struct Shard {
     }
 };
 
+// The low bytes of a number that begins here; eight are read.
 inline uint64_t taken(const uint8_t *from, int64_t bytes) {
-    uint64_t number = 0;
-    for (int64_t at = 0; at < bytes; ++at) number |= static_cast<uint64_t>(from[at]) << (8 * at);
-    return number;
+    uint64_t number;
+    __builtin_memcpy(&number, from, 8);
+    return number & ((uint64_t{1} << (8 * bytes)) - 1);
 }
 
 template <class Kind, class Table>
@@ -244,8 +245,8 @@ auto with_shard(Shard &shard, uint32_t threshold, Run run) {
 OWARE_EXPORT int64_t oware_shard_bytes() { return static_cast<int64_t>(sizeof(oware::Shard)); }
 
 // Sets up a share of a level. `strides` are boards of a share by level; `states` two bytes for each of its boards; `lower`
-// the values of its share of each level below; `out` `capacity` + 8 bytes in front of each other for every rank, `used` a
-// counter each; `questions` 8 bytes for every 6 of `out`; `known` 9 bytes for each board of a batch of `batch` boards;
+// the values of its share of each level below; `out` `capacity` bytes for every rank and 8 more, `used` a counter
+// each; `questions` 8 bytes for every 6 of `out`; `known` 9 bytes for each board of a batch of `batch` boards;
 // `stack` 32 bytes for each of `stack_size` tasks.
 OWARE_EXPORT int32_t oware_shard_begin(oware::Shard *shard, const int32_t *rules, int32_t kind, int32_t level,
                                        int32_t rank, const int64_t *strides, int64_t boards, void *states,
