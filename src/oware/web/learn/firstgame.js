@@ -71,7 +71,7 @@ export async function firstGame(learning) {
   const rules = RULES();
   /** @type {Set<string>} rules explained in this game */
   const met = new Set();
-  const story = h("ol", { class: "story", role: "log", "aria-live": "polite" });
+  const story = h("ol", { class: "story", "aria-live": "polite" });
   const again = h("button", { type: "button", class: "plainbutton", onclick: () => begin() }, t("New game"));
 
   const desk = new Desk(context, game, async (house) => {
