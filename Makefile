@@ -10,11 +10,11 @@ LOCK := $(RUN)/uv pip compile --quiet --generate-hashes --no-emit-index-url --un
 	--python-version 3.11
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format types layers docs messages core wasm page lock dev clean
+.PHONY: help play test lint format types layers docs sanitize messages core wasm page lock dev clean
 
 help:
 	@sed -n '1,2s/^# //p' Makefile
-	@echo "For developers: make dev lint format types layers docs messages wasm page lock clean"
+	@echo "For developers: make dev lint format types layers docs sanitize messages wasm page lock clean"
 
 play: $(VENV)/play.stamp core
 	@exec $(RUN)/oware serve --open
@@ -65,6 +65,9 @@ layers: $(VENV)/dev.stamp
 
 docs: $(VENV)/dev.stamp
 	$(RUN)/sphinx-build -W --keep-going -q -b html docs build/docs
+
+sanitize: $(VENV)/dev.stamp core
+	$(RUN)/python benches/sanitized.py
 
 messages: $(VENV)/dev.stamp
 	$(RUN)/python tools/messages.py

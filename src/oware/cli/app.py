@@ -27,6 +27,7 @@ COMMANDS = (
     "tables",
     "perft",
     "bench",
+    "train",
 )
 """In the order the help lists them; each is there when its module is."""
 

@@ -14,9 +14,11 @@ from oware.locale import _
 
 if TYPE_CHECKING:
     from oware.core import Core
+    from oware.core.face import CoreGame
+    from oware.core.search import Aids
 
 # Rule sets and the plies of a random game after which the position is searched.
-_SEARCHED = (
+SEARCHED = (
     ("abapa", 0),
     ("abapa", 10),
     ("abapa", 30),
@@ -82,25 +84,36 @@ def command(
 
 def _search(twin: Core, depth: int) -> None:
     """Searches fixed positions to a fixed depth; the nodes are a signature that changes only when the search does."""
-    from oware.core.reference_search import PureSearcher
-    from oware.core.search import NativeSearcher, Searcher, SearchOptions
+    from oware.engine.aids import aids_for
     from oware.rules.presets import ruleset
 
-    searcher: Searcher = PureSearcher() if twin.name == "pure" else NativeSearcher()
-    options = SearchOptions(depth=depth, fresh_table=True, table_bytes=1 << 24)
     nodes, seconds = 0, 0.0
-    for name, plies in _SEARCHED:
+    for name, plies in SEARCHED:
         game = twin.game(ruleset(name))
         for letter in twin.playout(ruleset(name), 1, plies).moves[:plies]:
             game.play(letter)
-        start = process_time()
-        nodes += searcher.run(game, options, lambda: False).nodes
-        seconds += process_time() - start
+        made, took = _measured(twin, game, depth, "best", aids_for(game.ruleset, None))
+        nodes, seconds = nodes + made, seconds + took
     typer.echo(
         _("search to {depth} plies: {nodes} nodes, {rate} M nodes/s").format(
             depth=depth, nodes=nodes, rate=f"{nodes / seconds / 1e6:.2f}"
         )
     )
+    start = twin.game(ruleset("abapa"))
+    nodes, seconds = _measured(twin, start, depth + 4 * (depth > 4), "seeds", None)
+    typer.echo(_("valuing seeds alone: {rate} M nodes/s").format(rate=f"{nodes / seconds / 1e6:.2f}"))
+
+
+def _measured(twin: Core, game: CoreGame, depth: int, terms: str, aids: Aids | None) -> tuple[int, float]:
+    """Nodes and seconds of processor time of a search."""
+    from oware.core.reference_search import PureSearcher
+    from oware.core.search import NativeSearcher, Searcher, SearchOptions
+
+    searcher: Searcher = PureSearcher() if twin.name == "pure" else NativeSearcher()
+    options = SearchOptions(depth=depth, fresh_table=True, table_bytes=1 << 24, terms=terms)
+    start = process_time()
+    found = searcher.run(game, options, lambda: False, aids=aids)
+    return found.nodes, max(process_time() - start, 1e-9)
 
 
 def _loaded(path: Path) -> ModuleType:

@@ -14,6 +14,9 @@ constexpr int kLookAheadDepth = 3;
 constexpr int kReduceDepth = 3;
 constexpr int kReduceFrom = 2;
 
+// Plies from the leaves within which a position is not searched when it looks good enough without.
+constexpr int kSureDepth = 4;
+
 template <class Model>
 struct AlphaBeta {
     Search &search;
@@ -135,6 +138,14 @@ struct AlphaBeta {
         const int less = reduction(frame, child);
         frame.reduced = less != 0;
         left -= less;
+        if (left <= kSureDepth && search.lent.network != nullptr && !plain() && beta - alpha == 1) {
+            // So good for the side on turn that the moves left will hardly change it.
+            value = search.lent.surely(search.setup, child, left);
+            if (value >= beta && beta > -kProvenPoints) {
+                search.horizon = true;
+                return give(frame, house, same ? value : -value, kUntainted, false);
+            }
+        }
         if (left == 1) {
             int taint = kUntainted;
             value = frontier(child, alpha, beta, taint);

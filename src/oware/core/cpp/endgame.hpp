@@ -88,9 +88,16 @@ struct Lent {
     // The value of a position of two players of Oware that is not searched further, for the seat on turn.
     // Who plays to win weighs the chances and takes a share of the seeds besides.
     int estimated(const Setup &setup, const State &state) const {
-        const int points = expected(setup, state);
-        if (goal_seeds != 0 || network == nullptr) return points;
-        return worth_of(points, seeds_of(setup, state));
+        return weighed(expected(setup, state), seeds_of(setup, state));
+    }
+
+    int weighed(int points, int seeds) const {
+        return goal_seeds != 0 || network == nullptr ? points : worth_of(points, seeds);
+    }
+
+    // The least a position is likely to be worth once it is searched some plies deep.
+    int surely(const Setup &setup, const State &state, int plies) const {
+        return weighed(expected(setup, state) - kDoubt - kDoubtPly * plies, seeds_of(setup, state));
     }
 };
 

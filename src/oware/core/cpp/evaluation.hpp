@@ -14,6 +14,8 @@ constexpr int kDrawShunned = 300;     // what a level of Ba-awa gives up for goi
 constexpr int kInfinitePoints = 16000;
 constexpr int kChanceWorth = 2;          // points for a thousandth of the chance to win, when playing to win
 constexpr int kSeedsShare = 4;           // what part of the points expected counts besides
+constexpr int kDoubt = 160;             // points by which an estimate is seldom wrong
+constexpr int kDoubtPly = 64;           // more for every ply that it replaces
 constexpr int kMostWaited = 32;       // points that waiting for a seed can cost
 
 constexpr int clamped(int points) {
