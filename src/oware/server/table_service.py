@@ -1,4 +1,4 @@
-"""Asking tables for many clients: quick look-ups in one thread, searches in others, within limits of size and time."""
+"""Asking tables for many clients: small levels at once, large ones and searches in threads, within limits of size and time."""
 
 from __future__ import annotations
 
@@ -27,6 +27,10 @@ from oware.tables.probe import Tables
 
 OPEN_TABLES: Final = 16
 """Tables held open for quick look-ups; the longest unused is closed."""
+
+AT_ONCE_SEEDS: Final = 16
+"""Boards with so few seeds are looked up without another thread: these levels are small enough to stay in memory, and a
+busy machine takes longer to change threads than to look."""
 
 SEARCHERS: Final = 2
 MOST_WAITING: Final = 32
@@ -69,7 +73,9 @@ class TableService:
         self._quick = ThreadPoolExecutor(1, "oware-look-up")
         self._search = ThreadPoolExecutor(SEARCHERS, "oware-search")
         self._searches = 0
-        self._open: OrderedDict[tuple[str, Kind | None], Tables] = OrderedDict()  # of the quick thread alone
+        # Tables are for one thread alone.
+        self._here = _OpenTables(self.folder)
+        self._there = _OpenTables(self.folder)
 
     def close(self) -> None:
         """Ends the threads; searches under way are waited for."""
@@ -96,7 +102,9 @@ class TableService:
                     return answer_message(position, tables.probe(position, plies=plies))
 
             return await self._searched(search)
-        return await self._looked_up(lambda: answer_message(position, self._kept(ruleset, kind).probe(position)))
+        if sum(position.houses) <= AT_ONCE_SEEDS:
+            return answer_message(position, self._here.of(ruleset, kind).probe(position))
+        return await self._looked_up(lambda: answer_message(position, self._there.of(ruleset, kind).probe(position)))
 
     async def line(self, ruleset: Ruleset, kind: Kind | None, position: Position, plies: int) -> TableLine:
         """A best line of at most so many plies, as far as it is found in two seconds.
@@ -115,16 +123,6 @@ class TableService:
     async def tables(self, ruleset: Ruleset | None = None) -> list[TableList]:
         """The tables that are there, of all rule sets or those of one."""
         return await self._looked_up(lambda: list(_tables(self.folder, ruleset)))
-
-    def _kept(self, ruleset: Ruleset, kind: Kind | None) -> Tables:
-        key = ruleset.name, kind
-        tables = self._open.get(key)
-        if tables is None:
-            tables = self._open[key] = Tables.open(ruleset, kind=kind, folder=self.folder)
-            if len(self._open) > OPEN_TABLES:
-                self._open.popitem(last=False)[1].close()
-        self._open.move_to_end(key)
-        return tables
 
     @contextmanager
     def _fresh(self, ruleset: Ruleset, kind: Kind | None) -> Iterator[Tables]:
@@ -146,6 +144,25 @@ class TableService:
             return await asyncio.get_running_loop().run_in_executor(self._search, work)
         finally:
             self._searches -= 1
+
+
+class _OpenTables:
+    """Tables held open for quick look-ups."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._open: OrderedDict[tuple[str, Kind | None], Tables] = OrderedDict()
+
+    def of(self, ruleset: Ruleset, kind: Kind | None) -> Tables:
+        """The tables of a rule set; the longest unused are closed when there are too many."""
+        key = ruleset.name, kind
+        tables = self._open.get(key)
+        if tables is None:
+            tables = self._open[key] = Tables.open(ruleset, kind=kind, folder=self._folder)
+            if len(self._open) > OPEN_TABLES:
+                self._open.popitem(last=False)[1].close()
+        self._open.move_to_end(key)
+        return tables
 
 
 def _line(tables: Tables, position: Position, plies: int) -> Line:
