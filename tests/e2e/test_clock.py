@@ -43,7 +43,7 @@ def test_seconds_are_added_after_each_move(open_table: Open) -> None:
     set_up(table, (0, 0), "3 min + 2 s a move")
     table.click("C")
     assert times(table)[0] > 180
-    assert table.page.locator(".clock.running").count() == 1
+    expect(table.page.locator(".clock.running")).to_have_count(1)
     expect(table.page.locator(".clock").nth(1)).to_have_class("clock running")
 
 
@@ -71,7 +71,7 @@ def test_a_pause_stops_the_clock_and_the_game(open_table: Open) -> None:
     table = open_table()
     set_up(table, (0, 0), "5 min")
     table.tool("Pause")
-    assert table.page.locator(".clock.running").count() == 0
+    expect(table.page.locator(".clock.running")).to_have_count(0)
     table.house("C").click(force=True)
     expect(table.page.locator(".status .detail")).to_have_text("The game is paused.")
     table.page.locator(".choices").get_by_role("button", name="Go on").click()
