@@ -102,8 +102,10 @@ def test_the_board_fits_any_screen(open_table: Open, size: tuple[int, int], rule
     assert measured["board"] <= 0
 
 
-def test_budgets(open_table: Open, server: object) -> None:
-    table = open_table()
+@pytest.mark.parametrize("language", ["en", "cs"])
+def test_budgets(open_table: Open, language: str) -> None:
+    table = open_table(locale=language)
+    assert table.page.evaluate("document.documentElement.lang") == language
     sizes: dict[str, int] = {}
     requests: list[str] = []
     table.page.on("request", lambda request: requests.append(request.url))
