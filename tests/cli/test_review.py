@@ -33,17 +33,17 @@ def record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_review_in_the_terminal(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["review", str(record), "--nodes", "2000", "--no-tables"]) == 0
+    assert main(["review", str(record), "--nodes", "600", "--no-tables"]) == 0
     told = capsys.readouterr().out
     assert told.startswith("Ama – Kofi\nSouth")
     assert "4. North d" in told
     assert "accuracy" in told
-    assert "everything else is the engine’s estimate, by 2000 positions a move." in " ".join(told.split())
+    assert "everything else is the engine’s estimate, by 600 positions a move." in " ".join(told.split())
 
 
 def test_a_review_as_json_and_as_a_page(record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page = tmp_path / "out.html"
-    assert main(["review", str(record), "--nodes", "2000", "--no-tables", "--json", "--html", str(page)]) == 0
+    assert main(["review", str(record), "--nodes", "600", "--no-tables", "--json", "--html", str(page)]) == 0
     game = json.loads(capsys.readouterr().out)["games"][0]
     assert game["finished"]
     assert "".join(move["move"] for move in game["moves"]) == game["moves_played"] == "EcCfDaCdCfDc"
@@ -56,7 +56,7 @@ def test_a_review_as_json_and_as_a_page(record: Path, tmp_path: Path, capsys: py
 
 
 def test_a_broken_off_review_goes_on(record: Path, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "oware.cli", "review", str(record), "--time", "400", "--no-tables", "--json"]
+    command = [sys.executable, "-m", "oware.cli", "review", str(record), "--time", "250", "--no-tables", "--json"]
     environment = {**os.environ, "OWARE_DATA": str(tmp_path / "data")}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
     folder = tmp_path / "data" / "reviews"

@@ -68,6 +68,6 @@ def plain_words(page: Page) -> list[str]:
         }"""
     )
     left = texts
-    for _nested in range(4):
+    for _nested in range(9):
         left = [re.sub(r"⟦[^⟦⟧]*⟧", "", text) for text in left]
     return [text for text in left if re.search(r"[A-Za-z]{2,}", text)]

@@ -6,14 +6,15 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from oware.notation import ogn, playstrategy, read, record
 from oware.notation.playstrategy import PlayStrategyFen
 from oware.rules.game import Game
 from oware.rules.presets import ruleset
 
-from .conftest import DESKTOP, PHONE, Open
+from .conftest import DESKTOP, PHONE, Open, Server
+from .pseudo import open_pseudo, plain_words
 from .table import Table
 
 SIZES = [pytest.param(PHONE, id="phone"), pytest.param(DESKTOP, id="desktop")]
@@ -255,3 +256,30 @@ def test_no_accessibility_violations_in_any_theme(open_table: Open, theme: str) 
     page.get_by_role("link", name="Analysis").click()
     expect(page.locator(".worth").first).to_be_visible()
     assert violations(page) == []
+
+
+def test_everything_works_with_the_network_off(open_table: Open) -> None:
+    table = open_table(PHONE, service_workers="allow")
+    page = table.page
+    page.wait_for_selector("html[data-stored=yes]", state="attached")
+    page.context.set_offline(True)
+    page.reload()
+    table.wait()
+    page.goto(f"{table.url}#/analysis?rules=abapa&position=0-1-0-0-0-1-0-0-0-0-1-1-22-22-S")
+    expect(page.locator(".worth.exact")).to_have_count(1, timeout=30_000)
+    page.goto(f"{table.url}#/review?rules=ba-awa&moves=A")
+    page.get_by_role("main").get_by_role("button", name="Review", exact=True).click()
+    page.get_by_text("All moves are reviewed.").wait_for(timeout=60_000)
+
+
+def test_no_hard_coded_words(browser: Browser, server: Server) -> None:
+    context, page = open_pseudo(browser, server, f"#/review?rules=abapa&moves={REAL[:20]}")
+    page.locator("#review-depth").select_option("quick")
+    page.locator(".review .primary").first.click()
+    expect(page.locator(".mistakecard").first).to_be_visible(timeout=60_000)
+    assert plain_words(page) == []
+    page.goto(f"{server.url}#/analysis?rules=abapa&moves={REAL[:20]}")
+    expect(page.locator(".worth").first).to_be_visible()
+    page.locator(".study-tools .tool").nth(5).click()
+    assert plain_words(page) == []
+    context.close()

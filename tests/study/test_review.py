@@ -20,7 +20,7 @@ from oware.tables.folder import build
 from oware.tables.native import available
 from oware.tables.probe import Tables
 
-NODES = 2_000
+NODES = 600
 POSITIONS = 200
 SEEDS = 8
 
