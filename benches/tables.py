@@ -10,7 +10,8 @@
 - `streamed`: the largest level out of core in a quarter of the memory of 2 bytes a board, against the fast method:
   time, peak memory, traffic, and whether the files are the same.
 
-Wall times mean something on an idle machine only; processor times are those of all threads together.
+Peak memory is what Linux tells in /proc. Wall times mean something on an idle machine only; processor times are those of
+all threads together.
 """
 
 from __future__ import annotations
