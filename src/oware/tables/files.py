@@ -243,6 +243,11 @@ class RawTable:
         return address_of(self._map) + self._start
 
     @property
+    def start(self) -> int:
+        """Where the first value lies in the file."""
+        return self._start
+
+    @property
     def blocks(self) -> int:
         """Number of blocks."""
         return len(self._sound)

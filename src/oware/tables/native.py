@@ -93,19 +93,30 @@ class Memory:
 
     Args:
         size: Bytes wanted.
+        sparse: Only small parts will be used at a time.
 
     Raises:
         TableError: The system will not give that much.
     """
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, *, sparse: bool = False) -> None:
         try:
-            self.map = mmap.mmap(-1, max(size, mmap.PAGESIZE))
+            if sparse and hasattr(mmap, "MAP_PRIVATE"):
+                flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | getattr(mmap, "MAP_NORESERVE", 0)
+                self.map = mmap.mmap(-1, max(size, mmap.PAGESIZE), flags=flags)
+            else:
+                self.map = mmap.mmap(-1, max(size, mmap.PAGESIZE))
         except (OSError, ValueError, OverflowError) as error:
             raise TableError(_("the system gives no {size} bytes of memory").format(size=size)) from error
-        if size >= HUGE_PAGES_FROM and hasattr(mmap, "MADV_HUGEPAGE"):
-            self.map.madvise(mmap.MADV_HUGEPAGE)
+        advice = "MADV_NOHUGEPAGE" if sparse else "MADV_HUGEPAGE"
+        if size >= HUGE_PAGES_FROM and hasattr(mmap, advice):
+            self.map.madvise(getattr(mmap, advice))
         self.address = address_of(self.map)
+
+    def release(self) -> None:
+        """Gives the pages used so far back, where the system can; what they held is lost."""
+        if hasattr(mmap, "MADV_DONTNEED"):
+            self.map.madvise(mmap.MADV_DONTNEED)
 
     def close(self) -> None:
         """Gives the memory back."""

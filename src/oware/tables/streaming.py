@@ -7,14 +7,16 @@ adds its bits to another; read together they give the values. The files of the l
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Generator
+from bisect import bisect_right
+from collections.abc import Generator, Iterator
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import partial
+from itertools import accumulate
 from math import comb
 from pathlib import Path
 from threading import Lock
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, Self
 
 from oware.locale import _
 from oware.rules.ruleset import Ruleset
@@ -32,8 +34,8 @@ STACK: Final = 4096
 CHUNK: Final = 32 * BLOCK_BYTES
 """Boards that are read at a time."""
 
-_SHIFT: Final = 16
-"""Systems map pages of a file in windows of at most 64 KiB around the one that is wanted."""
+_SHIFT: Final = 14
+"""The levels below are read in windows of 16 KiB."""
 
 _WORTH_SHARE: Final = 0.2
 _ROWS_AT_ONCE: Final = 16
@@ -111,55 +113,47 @@ class _Streamed:
 
     def write_worths(self, folder: Path, file: BinaryIO, memory: int) -> None:
         """What the known moves are worth, for every board in order."""
-        tables: list[RawTable] = []
         largest = max(map(_slab_bytes, *_slabs(self.level)))
-        slab = Memory(largest)
-        try:
-            for lower in range(self.level):
-                tables.append(RawTable(folder / file_name(lower), Header.of(self.ruleset, self.kind, lower)))
-                tables[-1].check_all(keep=False)
-                self.traffic.read += tables[-1].header.value_bytes
-            job = Job(self.ruleset, self.kind, self.level, {at: table.address for at, table in enumerate(tables)})
+        with ExitStack() as opened:
+            lower = [
+                opened.enter_context(_Lower(folder / file_name(at), Header.of(self.ruleset, self.kind, at)))
+                for at in range(self.level)
+            ]
+            self.traffic.read += sum(level.size for level in lower)
+            slab = Memory(largest)
+            opened.callback(slab.close)
+            job = Job(self.ruleset, self.kind, self.level, {at: level.address for at, level in enumerate(lower)})
             done = 0
             for own, other in zip(*_slabs(self.level), strict=True):
                 size = _slab_bytes(own, other)
-                self._slab(job, tables, own, slab.address, max(memory - largest - RESERVE // 2, 1))
+                self._slab(job, lower, own, slab.address, max(memory - largest - RESERVE // 2, 1))
                 with memoryview(slab.map)[:size] as view:
                     file.write(view)
                 self.traffic.written += size
                 done += size
                 self.meter.level(self.level, _WORTH_SHARE * done / (2 * self.boards))
-        finally:
-            slab.close()
-            for table in tables:
-                table.close()
         file.flush()
 
-    def _slab(self, job: Job, tables: list[RawTable], own: int, target: int, most: int) -> None:
+    def _slab(self, job: Job, lower: list[_Lower], own: int, target: int, most: int) -> None:
         """The worths of all boards with that many seeds in the mover's row, using so many bytes of the levels below."""
         core = functions()
-        edges = [table.address for table in tables]
-        sizes = [
-            (edge % (1 << _SHIFT) + table.header.value_bytes - 1 >> _SHIFT) + 1
-            for edge, table in zip(edges, tables, strict=True)
-        ]
-        windows, first = (ctypes.c_int64 * (2 * len(tables) + 2))(), 0
-        for at, size in enumerate(sizes):
-            windows[2 * at : 2 * at + 2] = [edges[at] % (1 << _SHIFT), first]
-            first += size
-        marks = ctypes.create_string_buffer(first // 64 * 8 + 8)
+        first = list(accumulate((level.windows for level in lower), initial=0))
+        numbers = (ctypes.c_int64 * len(first))(*first)
+        marks = ctypes.create_string_buffer(first[-1] // 64 * 8 + 8)
         rows, start = _rows(own), 0
         while start < rows:
             ctypes.memset(marks, 0, len(marks))
-            count = core.oware_tables_windows(job.pointer, own, start, rows, _SHIFT, windows, most >> _SHIFT, marks)
-            self.traffic.read += int.from_bytes(marks.raw, "little").bit_count() << _SHIFT
+            count = core.oware_tables_windows(job.pointer, own, start, rows, _SHIFT, numbers, most >> _SHIFT, marks)
+            for window, length in _runs(marks.raw, first):
+                at = bisect_right(first, window) - 1
+                self.traffic.read += lower[at].load(window - first[at], length)
 
             def worths(_worker: int, begin: int, end: int, start: int = start) -> None:
                 core.oware_tables_worths(job.pointer, own, start + begin, start + end, target)
 
             self.workers.share(count, _ROWS_AT_ONCE, worths)
-            for table in tables:
-                table.release()
+            for level in lower:
+                level.release()
             start += count
 
     def solve(self, worths: BinaryIO, bits: BinaryIO, stack: int) -> None:
@@ -253,6 +247,65 @@ class _Streamed:
             raise TableError(_("{path} has been cut short while it was used").format(path=file.name))
         with self._lock:
             self.traffic.read += size
+
+
+class _Lower:
+    """A finished level, checked, of which only those windows are in memory that have been asked for.
+
+    A mapped file would not do: the system maps more around a page that is wanted than the page.
+    """
+
+    def __init__(self, path: Path, header: Header) -> None:
+        table = RawTable(path, header)
+        try:
+            table.check_all(keep=False)
+            self._start = table.start
+        finally:
+            table.close()
+        self.size = header.value_bytes
+        self.windows = (self.size - 1 >> _SHIFT) + 1
+        self._memory = Memory(self.size, sparse=True)
+        self._file = path.open("rb", buffering=0)
+        self.address = self._memory.address
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._file.close()
+        self._memory.close()
+
+    def load(self, window: int, count: int) -> int:
+        """Reads some windows; returns how many bytes."""
+        first, last = window << _SHIFT, min(window + count << _SHIFT, self.size)
+        self._file.seek(self._start + first)
+        with memoryview(self._memory.map)[first:last] as view:
+            if self._file.readinto(view) != last - first:
+                raise TableError(_("{path} has been cut short while it was used").format(path=self._file.name))
+        return last - first
+
+    def release(self) -> None:
+        """Forgets all windows."""
+        self._memory.release()
+
+
+def _runs(marks: bytes, first: list[int]) -> Iterator[tuple[int, int]]:
+    """Runs of marked windows, none longer than its level: the number of the first and how many."""
+    start = length = 0
+    edges = set(first)
+    for at, byte in enumerate(marks):
+        if not byte:
+            continue
+        for bit in range(8):
+            if byte >> bit & 1:
+                window = 8 * at + bit
+                if window != start + length or window in edges:
+                    if length:
+                        yield start, length
+                    start, length = window, 0
+                length += 1
+    if length:
+        yield start, length
 
 
 def _rows(seeds: int) -> int:

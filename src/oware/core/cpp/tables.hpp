@@ -157,18 +157,13 @@ OWARE_EXPORT void oware_tables_worths(const oware::TableJob *job, int32_t k, int
     });
 }
 
-// How many ranks of the mover's row, from `from` on and at most to `to`, look values up in no more than `most` windows of
-// memory together (but one rank at least). `windows` are two numbers a level, see LevelWindows; `marks` are zeroed bits,
-// one a window.
+// How many ranks of the mover's row, from `from` on and at most to `to`, look values up in no more than `most` windows (of
+// 1 << shift bytes) of the levels below together, but one rank at least. `first` is the number of each level's first
+// window; `marks` are zeroed bits, one a window.
 OWARE_EXPORT int64_t oware_tables_windows(const oware::TableJob *job, int32_t k, int64_t from, int64_t to, int32_t shift,
-                                          const oware::LevelWindows *windows, int64_t most, uint64_t *marks) {
+                                          const int64_t *first, int64_t most, uint64_t *marks) {
     return oware::with_kind(*job, [&](auto, const auto &table) {
-        int64_t at = from;
-        for (int64_t marked = 0; at < to; ++at) {
-            marked += oware::slab_windows(*job, table, k, static_cast<uint32_t>(at), shift, windows, marks);
-            if (marked > most && at > from) break;
-        }
-        return at - from;
+        return oware::rows_within(*job, table, k, from, to, shift, first, most, marks);
     });
 }
 

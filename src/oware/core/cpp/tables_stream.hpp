@@ -2,7 +2,7 @@
 //
 // First the worths of the known moves are found slab by slab and written down; a slab is all boards with the same number
 // of seeds in the mover's row. It is walked along that row: the row after sowing is the other's row of every child, so
-// the smaller levels are read in runs, and only few pages of them are needed at a time.
+// the smaller levels are read in runs, and only few of them are needed at a time.
 // Then each threshold passes over the worths once. A board's bits are `won` (the mover gets at least t) and `open` (the
 // known moves leave the other at least t, but some other move saves the mover). A board that is no longer open is lost.
 // Instead of counting the moves that save the mover, they are looked at again whenever one of them is closed.
@@ -185,21 +185,13 @@ void slab_worths(const TableJob &job, const Table &table, int k, uint32_t from, 
     }
 }
 
-// Windows of memory in which the values of the levels below lie: those of a level begin `offset` bytes after the edge of
-// its first window, which has number `first`.
-struct LevelWindows {
-    int64_t offset;
-    int64_t first;
-};
-
-// Marks the windows (of 1 << shift bytes) that the worths of one mover's row of a slab are looked up in; returns how many
-// were not marked before.
-template <class Table>
-int64_t slab_windows(const TableJob &job, const Table &table, int k, uint32_t rank, int shift,
-                     const LevelWindows *windows, uint64_t *marks) {
+// Calls `visit(window)` for the windows, of 1 << shift bytes, of the levels below that the worths of one mover's row of a
+// slab are looked up in, some of them more than once. `first` holds the number of each level's first window.
+template <class Table, class Visit>
+void each_window(const TableJob &job, const Table &table, int k, uint32_t rank, int shift, const int64_t *first,
+                 Visit visit) {
     const uint64_t cell = job.kind == kPair ? 2 : 1;
     const uint64_t row = row_of_rank(k, rank);
-    int64_t found = 0;
     for (int house = 0; house < kRow; ++house) {
         const int seeds = seeds_in(row, house);
         if (seeds == 0) continue;
@@ -210,18 +202,34 @@ int64_t slab_windows(const TableJob &job, const Table &table, int k, uint32_t ra
         const uint64_t after_rank = rank_of_row(after);
         for (int level = held; level < job.level; ++level) {
             const uint64_t run = kIndex.rows[level - held];
-            const uint64_t first = kIndex.base[level][level - held] + after_rank * run;
-            const auto start = static_cast<uint64_t>(windows[level].offset) + first * cell;
+            const uint64_t start = (kIndex.base[level][level - held] + after_rank * run) * cell;
             const uint64_t last = (start + run * cell - 1) >> shift;
             for (uint64_t window = start >> shift; window <= last; ++window) {
-                const uint64_t at = static_cast<uint64_t>(windows[level].first) + window;
-                const uint64_t mark = uint64_t{1} << (at & 63);
-                found += (marks[at >> 6] & mark) == 0;
-                marks[at >> 6] |= mark;
+                visit(static_cast<uint64_t>(first[level]) + window);
             }
         }
     }
-    return found;
+}
+
+// How many ranks of the mover's row, from `from` on, look values up in at most `most` windows together, but one at least;
+// these windows are marked.
+template <class Table>
+int64_t rows_within(const TableJob &job, const Table &table, int k, int64_t from, int64_t to, int shift,
+                    const int64_t *first, int64_t most, uint64_t *marks) {
+    int64_t marked = 0;
+    for (int64_t at = from; at < to; ++at) {
+        const auto rank = static_cast<uint32_t>(at);
+        int64_t fresh = 0;
+        each_window(job, table, k, rank, shift, first, [&](uint64_t window) {
+            fresh += static_cast<int64_t>(~marks[window >> 6] >> (window & 63) & 1);
+        });
+        if (marked + fresh > most && at > from) return at - from;
+        each_window(job, table, k, rank, shift, first, [&](uint64_t window) {
+            marks[window >> 6] |= uint64_t{1} << (window & 63);
+        });
+        marked += fresh;
+    }
+    return to - from;
 }
 
 // Adds the bits to counts of one byte a board.
