@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from oware.core.encoding import encode_earlier, encode_position
-from oware.core.search import Aids, NativeSearcher, SearchOptions
+from oware.core.search import NativeSearcher, SearchOptions
 from oware.engine.aids import TableSource, aids_for
 from oware.rules.game import Game
 from oware.rules.position import LETTERS, Position
@@ -147,7 +147,7 @@ def test_a_search_that_is_lent_tables_finds_what_the_library_finds(
         if game.outcome:
             continue
         positions.append(list(encode_position(position)))
-        for found, given in ((lent, aids), (alone, Aids())):
+        for found, given in ((lent, aids), (alone, aids_for(ruleset(rules), None))):
             search = NativeSearcher().run(game, options, lambda: False, aids=given)
             found.append((LETTERS.index(search.best), search.seeds / 64))
     given = open_table().page.evaluate(SEARCH, {"rules": rules, "cases": positions, "options": list(options.encoded())})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import oware
@@ -35,6 +37,11 @@ def test_a_file_is_small_and_comes_back_the_same(name: str) -> None:
 def test_damaged_weights_are_refused(damaged: bytes) -> None:
     with pytest.raises(WeightsError, match="no weights of this version"):
         decoded(damaged)
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_the_page_has_the_same_weights(name: str) -> None:
+    assert (Path(oware.__file__).parent / "web" / f"{name}.weights").read_bytes() == FILES[name]
 
 
 @built

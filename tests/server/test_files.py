@@ -40,6 +40,7 @@ def test_every_file_of_the_page_is_served_as_what_it_is(port: int) -> None:
         ".svg": "image/svg+xml",
         ".wasm": "application/wasm",
         ".webmanifest": "application/manifest+json",
+        ".weights": "application/octet-stream",
     }
     files = [file for file in PAGE.rglob("*") if file.suffix in expected]
     assert {".css", ".html", ".js"} <= {file.suffix for file in files}

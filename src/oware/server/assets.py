@@ -21,6 +21,7 @@ TYPES = {
     ".txt": "text/plain",
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
+    ".weights": "application/octet-stream",
 }
 """Media type by suffix, texts without their charset (Litestar adds UTF-8); a file of any other kind is not served."""
 

@@ -41,6 +41,18 @@ class Searcher {
     this.current = 0;
     /** Endgame tables, once they have been asked for. @type {import("./tablework.js").TableWork | null} */
     this.tables = null;
+    /** Weights of the evaluation. @type {Promise<import("./weights.js").Weights> | null} */
+    this.weights = null;
+  }
+
+  /**
+   * Where the weights for a rule set lie; 0 without any.
+   *
+   * @param {ArrayLike<number>} rules
+   */
+  async weightsOf(rules) {
+    this.weights ??= import("./weights.js").then(({ Weights }) => new Weights(this));
+    return (await this.weights).of(rules);
   }
 
   /**
@@ -76,8 +88,11 @@ class Searcher {
     return this.words[8];
   }
 
-  /** @param {Question} question */
-  setUp({ rules, position, earlier, moves, options, tableBytes, seed, lend }) {
+  /**
+   * @param {Question} question
+   * @param {number} weights where they lie, 0 for none
+   */
+  setUp({ rules, position, earlier, moves, options, tableBytes, seed, lend }, weights) {
     const { api, game } = this;
     this.int32(this.rules, POSITION_WORDS).set(rules);
     this.int32(this.position, POSITION_WORDS).set(position);
@@ -91,6 +106,7 @@ class Searcher {
     this.int32(this.options, OPTION_WORDS).set(options);
     const status = api.oware_search_begin(this.search, game, this.table, tableBytes, this.options, seed);
     if (status < 0) throw new Error(`the search does not begin (${status})`);
+    if (weights) api.oware_search_weigh(this.search, weights);
     if (lend) this.tables?.lend(this.search, rules);
   }
 
@@ -99,9 +115,11 @@ class Searcher {
    * @returns {Promise<Answer | null>} null when something newer came in between
    */
   async answer(question) {
-    const end = performance.now() + question.limit;
-    this.setUp(question);
     this.current = question.id;
+    const weights = await this.weightsOf(question.rules);
+    if (this.current !== question.id) return null;
+    const end = performance.now() + question.limit;
+    this.setUp(question, weights);
     while (true) {
       const began = performance.now();
       const done = this.api.oware_search_step(this.search, this.table, this.nodes, 0);

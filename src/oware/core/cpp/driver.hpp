@@ -239,8 +239,6 @@ inline int seen(const Search &search, int points, const int32_t *seat_points) {
 }
 
 inline int half_seeds(int points) {
-    if (points >= kProvenPoints) points -= kWinPoints;
-    if (points <= -kProvenPoints) points += kWinPoints;
     return (points + (points < 0 ? -kHalfSeedPoints / 2 : kHalfSeedPoints / 2)) / kHalfSeedPoints;
 }
 
@@ -268,7 +266,8 @@ inline void write_result(const Search &search, int32_t *result) {
     const int points = seen(search, search.points, search.seat_points);
     result[kResDone] = search.done;
     result[kResBest] = search.best;
-    result[kResValue] = half_seeds(points);
+    const int seeds = search.best < 0 ? 0 : outlook_of(search, search.best).seeds;
+    result[kResValue] = half_seeds(seeds);
     result[kResPoints] = points;
     result[kResProof] = points >= kProvenPoints ? 1 : points <= -kProvenPoints ? -1 : 0;
     result[kResDepth] = search.depth_done;
@@ -281,7 +280,7 @@ inline void write_result(const Search &search, int32_t *result) {
         result[kResHouse0 + house] = value == kUnknownPoints ? value : seen(search, value, nullptr);
     }
     for (int at = 0; at < search.found_length; ++at) result[kResLine0 + at] = search.found_line[at];
-    result[kResSeeds] = search.best < 0 ? 0 : outlook_of(search, search.best).seeds;
+    result[kResSeeds] = seeds;
 }
 
 inline void write_lines(const Search &search, int32_t *lines) {

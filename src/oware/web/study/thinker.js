@@ -1,14 +1,14 @@
 // @ts-check
 /**
  * A worker that searches for the value and line of every move, in short slices so that new questions are heard at once.
- * It imports nothing; the search is the core's, and docs/dev/engine.md tells the places of its numbers.
+ * The search is the core's, and docs/dev/engine.md tells the places of its numbers.
  */
 /**
  * @typedef {import("./analyst.js").Question} Question
  * @typedef {import("./analyst.js").Found} Found
  */
 
-export {};
+import { Weights } from "../weights.js";
 
 const CAPACITY = 4096;
 const POSITION_WORDS = 32;
@@ -48,6 +48,7 @@ class Thinker {
     this.table = this.take(TABLE_BYTES);
     this.nodes = 2000;
     this.current = 0;
+    this.weights = new Weights(this);
   }
 
   /** @param {number} bytes */
@@ -67,8 +68,11 @@ class Thinker {
     return new Int32Array(this.api.memory.buffer, at, length);
   }
 
-  /** @param {Question} question */
-  begin({ rules, position, earlier, moves, nodes, depth }) {
+  /**
+   * @param {Question} question
+   * @param {number} weights where the weights of the evaluation lie, 0 for none
+   */
+  begin({ rules, position, earlier, moves, nodes, depth }, weights) {
     const { api, game } = this;
     this.int32(this.rules, POSITION_WORDS).set(rules);
     this.int32(this.position, POSITION_WORDS).set(position);
@@ -86,6 +90,7 @@ class Thinker {
     options[OPTION.lines] = HOUSES;
     const status = api.oware_search_begin(this.search, game, this.table, TABLE_BYTES, this.options, 0);
     if (status < 0) throw new Error(`the search does not begin (${status})`);
+    if (weights) api.oware_search_weigh(this.search, weights);
   }
 
   /** @returns {Found} what has been found so far */
@@ -116,7 +121,9 @@ class Thinker {
   /** @param {Question} question */
   async answer(question) {
     this.current = question.id;
-    this.begin(question);
+    const weights = await this.weights.of(question.rules);
+    if (this.current !== question.id) return;
+    this.begin(question, weights);
     let told = performance.now();
     while (true) {
       const began = performance.now();
