@@ -187,7 +187,7 @@ def measure_shared(folder: Path, seeds: int, ranks: list[int]) -> tuple[float, f
             # Processes beyond the processors only take turns, and wait for each other.
             if level == seeds and count <= len(os.sched_getaffinity(0)):
                 ratios.append(seconds * (1 - int(found[2]) / 100) * count / one_thread)
-    return max(ratios), max(traffic)
+    return max(1.0, *ratios), max(traffic)  # the same work cannot be less
 
 
 def measure_disk(folder: Path, size: int = 512 << 20) -> tuple[float, float]:
