@@ -14,7 +14,7 @@ def command(
     output: Annotated[Path, typer.Argument(help=_("File to write, such as abapa.weights."), dir_okay=False)],
     rules: Annotated[str, typer.Option("--rules", help=_("Name of the rule set to learn."))] = "abapa",
     seed: Annotated[int, typer.Option("--seed", min=0, help=_("Seed of everything random."))] = 1,
-    games: Annotated[int, typer.Option("--games", min=8, help=_("Games of each of two rounds."))] = 800,
+    games: Annotated[int, typer.Option("--games", min=8, help=_("Games of each of two rounds."))] = 700,
     boards: Annotated[int, typer.Option("--boards", min=10_000, help=_("Boards with exact labels."))] = 1_200_000,
     weight: Annotated[
         int,
