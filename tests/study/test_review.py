@@ -182,6 +182,18 @@ def test_three_players_and_ba_awa_are_reviewed() -> None:
         assert lines(found)
 
 
+def test_with_three_players_values_are_chances_of_first_place() -> None:
+    game = Game(ruleset("ba-awa-three"))
+    for letter in "BEeBFd":
+        game.play(letter)
+    for move in review(game, reviewer()).moves:
+        for worth in (move.best, move.played):
+            assert worth.first
+            assert 0 <= worth.value <= 100
+            assert worth_text(worth).endswith(" % for first place")
+        assert 0 <= move.loss <= 100
+
+
 def test_a_forced_move_is_no_mistake() -> None:
     game = played("F", position="1-0-0-0-0-1-0-0-0-0-0-0-23-23-S")
     assert review(game, reviewer()).moves[0].kind == "only"

@@ -46,7 +46,7 @@ def show(review: Review, tags: Mapping[str, str], limits: Limits) -> None:
         console.print(Text(_summary(review, seat, name)))
     if review.outcome:
         console.print(Text(verdict(review.game)))
-    console.print(Text(_basis(limits)))
+    console.print(Text(_basis(limits, review.game.position.seats)))
 
 
 def _table(review: Review, called: tuple[str, ...]) -> Table:
@@ -93,12 +93,16 @@ def _summary(review: Review, seat: int, name: str) -> str:
     )
 
 
-def _basis(limits: Limits) -> str:
-    """What the values rest on."""
+def _basis(limits: Limits, seats: int) -> str:
+    """What the values are and what they rest on."""
     if limits.time is not None:
         searched = _("{seconds} seconds").format(seconds=f"{limits.time:g}")
     else:
         searched = _("{nodes} positions").format(nodes=limits.nodes)
+    if seats > 2:
+        return _("Values are chances of first place by the engine’s estimate, by {searched} a move.").format(
+            searched=searched
+        )
     return _(
         "Values are seeds ahead at the end. What is called exact or proven is from endgame tables or a finished proof; "
         "everything else is the engine’s estimate, by {searched} a move."
@@ -112,7 +116,7 @@ def write_page(path: Path, review: Review, tags: Mapping[str, str], limits: Limi
         OwareError: The file cannot be written.
     """
     try:
-        write_whole(path, printed.page(review, tags, notes=[_basis(limits)]))
+        write_whole(path, printed.page(review, tags, notes=[_basis(limits, review.game.position.seats)]))
     except OSError as error:
         raise OwareError(_("{file} cannot be written: {reason}").format(file=path, reason=error.strerror)) from None
 

@@ -21,16 +21,16 @@ Kind = Literal["best", "good", "only", "inaccuracy", "mistake", "blunder", "prov
 MISTAKES: Final[tuple[Kind, ...]] = ("inaccuracy", "mistake", "blunder", "proven")
 """Kinds that lost something worth telling."""
 
-BEST_LOSS: Final = 0.5
-"""A move that loses less than this (in seeds of the final difference) counts as good as the best."""
-
 THRESHOLDS: Final[tuple[tuple[float, Kind], ...]] = ((6.0, "blunder"), (3.0, "mistake"), (1.5, "inaccuracy"))
 """Seeds of the final difference lost, by the engine's estimate, from which a move is called so."""
+
+FIRST_THRESHOLDS: Final[tuple[tuple[float, Kind], ...]] = ((30.0, "blunder"), (15.0, "mistake"), (7.0, "inaccuracy"))
+"""The same for three players, in per cent of a chance of first place."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveReview:
-    """One move of a game, reviewed; values are seeds ahead at the end, from the mover's view.
+    """One move of a game, reviewed; values are from the mover's view, see `Worth`.
 
     Attributes:
         ply: Moves played before.
@@ -38,7 +38,8 @@ class MoveReview:
         best: The best move's worth.
         played: The move's own worth.
         kind: What the move was.
-        loss: Seeds of the final difference it lost; at least so many when proven by bounds.
+        loss: Seeds of the final difference it lost, at least so many when proven by bounds; with three players per cent of a
+            chance of first place.
         explanation: Why, counted out.
     """
 
@@ -159,7 +160,7 @@ class Reviewer:
         found = self.kept.get(ply)
         if found is None or found.position != str(game.position) or found.played != letter:
             found = self.analyst.position(game, played=letter)
-        moves = worths(found, self._answer(game), _ahead(game.position))
+        moves = worths(found, self._answer(game), _ahead(game.position), game.position.seats)
         played = next(move for move in moves if move.letter == letter)
         best = moves[0]
         sure = surest(moves)
@@ -195,7 +196,7 @@ def classify(best: Worth, played: Worth, *, choices: int) -> tuple[Kind, float]:
         return "best", 0.0
     if best.basis == played.basis == "exact" and not loss:
         return "best", 0.0
-    for least, kind in THRESHOLDS:
+    for least, kind in FIRST_THRESHOLDS if best.first else THRESHOLDS:
         if loss >= least:
             return kind, loss
     return "good", loss

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
+from oware.core.search import POINTS
 from oware.engine.analysing import MoveValue, PositionAnalysis
 from oware.tables.answers import Answer, Condition
 
@@ -15,6 +16,9 @@ Basis = Literal["exact", "bounds", "search"]
 PROVING: frozenset[Condition] = frozenset({"", "counts"})
 """Conditions under which a table's bounds hold in the game as it stands."""
 
+FIRST_PLACE_SEEDS: Final = 2_000 / POINTS
+"""Value of a sure first place with three players; as much below nought is a lost one (docs/dev/engine.md)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Worth:
@@ -22,12 +26,14 @@ class Worth:
 
     Attributes:
         letter: The move.
-        value: Seeds by which the player is expected to be ahead at the end; within the bounds.
+        value: Seeds by which the player is expected to be ahead at the end, within the bounds; with three players his chance
+            of first place in per cent.
         low: Seeds he is sure to be ahead by with this move, None when not known.
         high: Seeds he can be ahead by at most, None when not known.
         chance: Points expected of the game, a draw being half a point.
         proof: `won` or `lost` when the search or the table proves it.
         line: The moves expected, this one first.
+        first: Whether the value is a chance of first place.
     """
 
     letter: str
@@ -37,6 +43,7 @@ class Worth:
     chance: float
     proof: str
     line: str
+    first: bool = False
 
     @property
     def basis(self) -> Basis:
@@ -46,16 +53,24 @@ class Worth:
         return "exact" if self.low == self.high else "bounds"
 
 
-def worths(found: PositionAnalysis, answer: Answer | None, ahead: float) -> tuple[Worth, ...]:
+def worths(found: PositionAnalysis, answer: Answer | None, ahead: float, seats: int = 2) -> tuple[Worth, ...]:
     """The worth of every legal move, in the order of the analysis, best first.
 
     Args:
         found: What the engine, or a table that knows everything, found.
         answer: What a table says in the game as it stands, if there is one.
         ahead: Seeds by which the player on turn is ahead in the stores.
+        seats: How many play.
     """
+    if seats > 2:
+        return tuple(_chance_of_first(move) for move in found.moves)
     ranges = _net_ranges(answer, ahead)
     return tuple(_worth(move, ranges.get(move.letter), known=found.source == "table") for move in found.moves)
+
+
+def _chance_of_first(move: MoveValue) -> Worth:
+    chance = min(1.0, max(0.0, 0.5 + move.seeds / FIRST_PLACE_SEEDS / 2))
+    return Worth(move.letter, 100 * chance, None, None, chance, str(move.proof), move.line or move.letter, first=True)
 
 
 def _worth(move: MoveValue, bounds: tuple[float, float] | None, *, known: bool) -> Worth:

@@ -298,7 +298,7 @@ class AnalysisView {
     const start = study.start(this.scratch);
     const shown = (/** @type {import("./analyst.js").Found} */ found, done = false) => {
       if (this.turn !== id || found.moves.length === 0) return;
-      const worth = worths(found, /** @type {any} */ (this.bounds));
+      const worth = worths(found, /** @type {any} */ (this.bounds), study.rules.players);
       this.showWorths(worth);
       const depth = t("{depth} plies deep", { depth: worth.depth });
       const nodes = tn("{count} position", "{count} positions", worth.nodes);
@@ -313,7 +313,7 @@ class AnalysisView {
   showWorths(worth) {
     const { board } = this;
     showValues(/** @type {HTMLElement} */ (this.values), worth, board.names.letters, (line) => this.follow(line));
-    board.badges = new Map(worth.moves.map(({ house, value }) => [house, badgeText(value)]));
+    board.badges = new Map(worth.moves.map((move) => [move.house, badgeText(move)]));
     board.best = worth.moves[0]?.house ?? null;
     if (!board.animation) board.label();
   }

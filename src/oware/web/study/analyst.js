@@ -37,7 +37,8 @@ import { packPosition } from "../referee.js";
  *
  * @typedef {object} Worth
  * @property {number} house
- * @property {number} value
+ * @property {number} value seeds ahead at the end; with three players the chance of first place in per cent
+ * @property {boolean} first whether it is that chance
  * @property {number | null} low seeds ahead at the end it is sure of; null when no table knows
  * @property {number | null} high
  * @property {number} chance
@@ -49,6 +50,9 @@ import { packPosition } from "../referee.js";
  * @property {number} nodes
  * @property {Worth[]} moves best first
  */
+
+/** Value of a sure first place with three players; as much below nought is a lost one (docs/dev/engine.md). */
+const FIRST_PLACE_SEEDS = 2000 / 64;
 
 export class Analyst {
   /**
@@ -141,13 +145,18 @@ export class Analyst {
  *
  * @param {Found} found
  * @param {Map<number, [number, number]>} bounds seeds ahead at the end by house, from a table
+ * @param {number} [seats] how many play
  * @returns {Worths}
  */
-export function worths(found, bounds) {
+export function worths(found, bounds, seats = 2) {
   const moves = found.moves.map((move) => {
+    if (seats > 2) {
+      const chance = Math.min(1, Math.max(0, 0.5 + move.value / FIRST_PLACE_SEEDS / 2));
+      return { house: move.house, value: 100 * chance, low: null, high: null, chance, proof: move.proof, line: move.line, first: true };
+    }
     const [low, high] = bounds.get(move.house) ?? [null, null];
     /** @type {Worth} */
-    const worth = { house: move.house, value: move.value, low, high, chance: move.chance, proof: move.proof, line: move.line };
+    const worth = { house: move.house, value: move.value, low, high, chance: move.chance, proof: move.proof, line: move.line, first: false };
     if (low === null || high === null) return worth;
     worth.value = Math.min(Math.max(move.value, low), high);
     if (low > 0) [worth.chance, worth.proof] = [1, 1];

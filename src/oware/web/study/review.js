@@ -72,6 +72,7 @@ class ReviewView {
     this.moveList = h("ol", { class: "moves review-moves" });
     this.detail = h("div", { class: "review-detail", "aria-live": "polite" });
     this.mistakes = h("div", { class: "mistakes" });
+    this.basis = h("p", { class: "note" });
     this.results = h(
       "div",
       { class: "review-results", hidden: true },
@@ -88,7 +89,7 @@ class ReviewView {
         h("div", { class: "study-side" }, h("section", { class: "card" }, this.detail), h("section", { class: "card" }, h("h3", {}, t("Moves")), this.moveList)),
       ),
       h("section", { class: "card mistakes-card" }, h("div", { class: "card-head" }, h("h3", {}, t("Mistakes")), plain(t("Print"), () => print(), { class: "plainbutton screen-only" })), this.mistakes),
-      h("p", { class: "note" }, t("Values are seeds ahead at the end. What is called exact or proven is from endgame tables or a finished proof; everything else is the engine’s estimate.")),
+      this.basis,
     );
     fill(
       this.element,
@@ -249,6 +250,10 @@ class ReviewView {
     this.graph = drawGraph(moves, points, nodes.length, seats, (ply) => this.go(ply));
     const ended = outcome ? outcomeText(outcome, { ...this.board.names, seats }) : null;
     fill(/** @type {HTMLElement} */ (this.picture), this.graph, h("p", { class: "note" }, graphText(points)), ended && h("p", {}, `${ended.heading}. ${ended.reason}`));
+    /** @type {HTMLElement} */ (this.basis).textContent =
+      seats > 2
+        ? t("Values are chances of first place, by the engine’s estimate.")
+        : t("Values are seeds ahead at the end. What is called exact or proven is from endgame tables or a finished proof; everything else is the engine’s estimate.");
     showSummary(/** @type {HTMLElement} */ (this.summary), moves, seats);
     showMistakes(/** @type {HTMLElement} */ (this.mistakes), moves, { ...this.board.names, seats }, { again: (move) => this.tryAgain(move), see: (move) => this.see(move) });
     const worst = moves.filter(isMistake).sort((one, other) => other.loss - one.loss)[0];
@@ -318,7 +323,7 @@ class ReviewView {
       return;
     }
     const { letters } = board.names;
-    board.badges = new Map(move.moves.map(({ house, value }) => [house, badgeText(value)]));
+    board.badges = new Map(move.moves.map((worth) => [worth.house, badgeText(worth)]));
     board.best = move.best.house;
     board.label();
     board.say(t("{seat} to move", { seat: seatName(move.trace.mover, this.seats) }));

@@ -32,6 +32,9 @@ export const MISTAKES = ["inaccuracy", "mistake", "blunder", "proven"];
 /** Seeds of the final difference lost, by the engine's estimate, from which a move is called so. @type {[number, Kind][]} */
 const THRESHOLDS = [[6, "blunder"], [3, "mistake"], [1.5, "inaccuracy"]];
 
+/** The same for three players, in per cent of a chance of first place. @type {[number, Kind][]} */
+const FIRST_THRESHOLDS = [[30, "blunder"], [15, "mistake"], [7, "inaccuracy"]];
+
 /** @param {MoveReview} move */
 export function isMistake({ kind }) {
   return MISTAKES.includes(kind);
@@ -54,7 +57,7 @@ export function classify(best, played, choices) {
   }
   if (best.house === played.house) return { kind: "best", loss: 0 };
   if (isExact(best) && isExact(played) && loss === 0) return { kind: "best", loss: 0 };
-  for (const [least, kind] of THRESHOLDS) if (loss >= least) return { kind, loss };
+  for (const [least, kind] of best.first ? FIRST_THRESHOLDS : THRESHOLDS) if (loss >= least) return { kind, loss };
   return { kind: "good", loss };
 }
 
@@ -174,7 +177,7 @@ export class Reviewing {
     if (!found || this.stopped) return null;
     // While the worker thought, the referee may have served somebody else.
     study.put(referee, before);
-    const { moves } = worths(found, bounds);
+    const { moves } = worths(found, bounds, rules.players);
     const house = /** @type {number} */ (node.move);
     const played = moves.find((move) => move.house === house) ?? moves[0];
     const [best] = moves;

@@ -34,9 +34,10 @@ export function numberText(value) {
 /**
  * The same, short enough to stand on a house.
  *
- * @param {number} value
+ * @param {Worth} worth
  */
-export function badgeText(value) {
+export function badgeText({ value, first }) {
+  if (first) return t("{percent} %", { percent: Math.round(value) });
   return numberText(Math.abs(value) >= 10 ? Math.round(value) : value);
 }
 
@@ -46,6 +47,7 @@ export function badgeText(value) {
  * @param {Worth} worth
  */
 export function worthText(worth) {
+  if (worth.first) return t("{percent} % for first place", { percent: Math.round(worth.value) });
   const value = numberText(worth.value);
   if (isExact(worth)) return t("{value} (exact)", { value });
   if (worth.low !== null && worth.high !== null) return t("{low} to {high} (proven)", { low: numberText(worth.low), high: numberText(worth.high) });
@@ -62,6 +64,9 @@ export function worthText(worth) {
  */
 export function lossText({ kind, loss, best, played }, letters) {
   const names = { best: letters[best.house], played: letters[played.house] };
+  if (kind !== "proven" && best.first) {
+    return t("By the engine’s estimate {best} has {percent} % more chance of first place.", { ...names, percent: Math.round(loss) });
+  }
   if (kind !== "proven") {
     const count = loss.toFixed(1).replace(/\.0$/, "");
     return tn("By the engine’s estimate {best} is {count} seed better.", "By the engine’s estimate {best} is {count} seeds better.", count === "1" ? 1 : 2, { ...names, count });
