@@ -249,10 +249,13 @@ def test_every_visible_string_can_be_translated(open_table: Open, server: Server
     page.get_by_role("checkbox").check()
     assert plain_words(page) == []
     page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
     for place in (1, 2):
         page.locator(".menu .tool").nth(place).click()
+        expect(page.get_by_role("dialog")).to_be_visible()
         assert plain_words(page) == []
         page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
     page.locator(".house").nth(8).click()
     page.wait_for_selector("oware-board[data-state=ready]")
     page.locator(".house").nth(9).hover()

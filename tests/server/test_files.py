@@ -7,6 +7,7 @@ import http.client
 import json
 
 import pytest
+import zstandard
 
 from oware.server.app import HEADERS, PAGE
 
@@ -76,7 +77,16 @@ def test_gzip_for_those_who_take_it(port: int, accepted: str) -> None:
     assert packed["etag"] != plain["etag"]
 
 
-@pytest.mark.parametrize("accepted", ["", "identity", "gzip;q=0", "br"])
+@pytest.mark.parametrize("accepted", ["gzip, deflate, br, zstd", "zstd;q=0.5"])
+def test_the_smaller_zstd_for_those_who_take_it(port: int, accepted: str) -> None:
+    _, _, body = ask(port, "/oware.wasm")
+    _, packed, smaller = ask(port, "/oware.wasm", Accept_Encoding=accepted)
+    assert packed["content-encoding"] == "zstd"
+    assert zstandard.ZstdDecompressor().decompress(smaller) == body
+    assert len(smaller) < len(ask(port, "/oware.wasm", Accept_Encoding="gzip")[2])
+
+
+@pytest.mark.parametrize("accepted", ["", "identity", "gzip;q=0", "br", "zstd;q=0"])
 def test_no_gzip_for_those_who_do_not(port: int, accepted: str) -> None:
     assert "content-encoding" not in ask(port, "/oware.css", Accept_Encoding=accepted)[1]
 

@@ -17,7 +17,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from oware import __version__
 from oware.locale import _
 from oware.server.assets import Assets
-from oware.server.caching import accepts_gzip, is_held
+from oware.server.caching import accepts, is_held
 from oware.server.limits import RequestLimit
 from oware.server.problems import problems
 from oware.server.settings import Settings
@@ -92,13 +92,13 @@ def create_app(settings: Settings | None = None, *, page: Path = PAGE) -> Litest
         asset = assets.find(name.removeprefix("/"))
         if asset is None:
             raise NotFoundException(_("there is no page {path!r} here").format(path=request.url.path))
-        packed = asset.packed is not None and accepts_gzip(request)
-        body = asset.packed if packed and asset.packed is not None else asset.body
-        tag = f'"{asset.tag}{"-gzip" if packed else ""}"'
+        coding = next((coding for coding in asset.packed if accepts(request, coding)), "")
+        body = asset.packed[coding] if coding else asset.body
+        tag = f'"{asset.tag}{f"-{coding}" if coding else ""}"'
         # The browser keeps a copy but asks whether it is still good, so an edited file shows at once.
         headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
-        if packed:
-            headers["Content-Encoding"] = "gzip"
+        if coding:
+            headers["Content-Encoding"] = coding
         if is_held(request, tag):
             return Response(b"", status_code=304, headers=headers, media_type=asset.media_type)
         return Response(body, headers=headers, media_type=asset.media_type)

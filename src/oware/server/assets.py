@@ -8,6 +8,8 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
+import zstandard
+
 TYPES = {
     ".css": "text/css",
     ".html": "text/html",
@@ -30,7 +32,7 @@ LISTING = "files.json"
 
 _UNLISTED = frozenset({LISTING, "sw.js"})
 _PACKED = frozenset({".ico", ".mp3", ".png"})
-_WORTH_GZIP = 0.9
+_WORTH_PACKING = 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +41,13 @@ class Asset:
 
     Attributes:
         body: its bytes.
-        packed: the same gzipped, or None where that saves nothing.
+        packed: the same compressed, by content coding, the smallest first; without those that save nothing.
         media_type: of TYPES.
         tag: hash of the body.
     """
 
     body: bytes
-    packed: bytes | None
+    packed: dict[str, bytes]
     media_type: str
     tag: str
 
@@ -104,7 +106,9 @@ class Assets:
 
 
 def _asset(body: bytes, suffix: str) -> Asset:
-    packed = None if suffix in _PACKED else gzip.compress(body, 9, mtime=0)
-    if packed is not None and len(packed) > _WORTH_GZIP * len(body):
-        packed = None
-    return Asset(body, packed, TYPES[suffix], hashlib.sha256(body).hexdigest()[:32])
+    packed = {}
+    if suffix not in _PACKED:
+        packed = {"zstd": zstandard.ZstdCompressor(level=19).compress(body), "gzip": gzip.compress(body, 9, mtime=0)}
+    worth = sorted((len(text), coding) for coding, text in packed.items() if len(text) <= _WORTH_PACKING * len(body))
+    tag = hashlib.sha256(body).hexdigest()[:32]
+    return Asset(body, {coding: packed[coding] for _size, coding in worth}, TYPES[suffix], tag)

@@ -67,10 +67,15 @@ export function settingsDialog(settings, onChange) {
     change("language")(tag);
     location.reload();
   };
+  const language = selectRow(
+    t("Language"),
+    [["auto", t("As the device")], ...["en", ...languages].map((tag) => /** @type {[string, string]} */ ([tag, ownName(tag)]))],
+    settings.language,
+    useLanguage,
+  );
+  for (const option of language.select.options) if (option.value !== "auto") option.lang = option.value;
   showDialog(t("Settings"), [
-    languages.length > 0
-      ? selectRow(t("Language"), [["auto", t("As the device")], ...["en", ...languages].map((tag) => /** @type {[string, string]} */ ([tag, ownName(tag)]))], settings.language, useLanguage).row
-      : null,
+    languages.length > 0 ? language.row : null,
     selectRow(
       t("Colours"),
       [["auto", t("As the device")], ["light", t("Light")], ["dark", t("Dark")], ["contrast", t("High contrast")]],
