@@ -67,17 +67,17 @@ class Level:
 
 LEVELS: Final = (
     Level(1, depth=1, effort=1_000, noise=8, most_loss=10, table_bytes=1 << 16, rating=600),
-    Level(2, depth=2, effort=2_000, noise=9, most_loss=10, table_bytes=1 << 16, rating=800),
-    Level(3, depth=2, effort=2_000, noise=5, most_loss=6, table_bytes=1 << 16, rating=1000),
-    Level(4, depth=2, effort=2_000, noise=2, most_loss=3.5, table_bytes=1 << 16, rating=1200),
-    Level(5, depth=3, effort=5_000, noise=2, most_loss=3, table_bytes=1 << 16, rating=1400),
-    Level(6, depth=4, effort=10_000, noise=1.5, most_loss=2.5, table_bytes=1 << 16, rating=1600),
-    Level(7, depth=5, effort=20_000, noise=1, most_loss=2, table_bytes=1 << 18, rating=1800),
-    Level(8, depth=7, effort=40_000, noise=0.75, most_loss=1.5, table_bytes=1 << 18, rating=2000),
-    Level(9, depth=9, effort=80_000, noise=0.5, most_loss=1, table_bytes=1 << 20, rating=2200),
-    Level(10, depth=12, effort=200_000, noise=0, most_loss=0, table_bytes=1 << 21, rating=2400),
-    Level(11, depth=0, effort=400_000, noise=0, most_loss=0, table_bytes=1 << 22, rating=2600),
-    Level(12, depth=0, effort=2_000_000, noise=0, most_loss=0, table_bytes=1 << 24, rating=2800),
+    Level(2, depth=2, effort=2_000, noise=9, most_loss=10, table_bytes=1 << 16, rating=815),
+    Level(3, depth=2, effort=2_000, noise=5, most_loss=6, table_bytes=1 << 16, rating=910),
+    Level(4, depth=2, effort=2_000, noise=2, most_loss=3.5, table_bytes=1 << 16, rating=1010),
+    Level(5, depth=3, effort=5_000, noise=2, most_loss=3, table_bytes=1 << 16, rating=1210),
+    Level(6, depth=4, effort=10_000, noise=1.5, most_loss=2.5, table_bytes=1 << 16, rating=1500),
+    Level(7, depth=5, effort=20_000, noise=1, most_loss=2, table_bytes=1 << 18, rating=1690),
+    Level(8, depth=7, effort=40_000, noise=0.75, most_loss=1.5, table_bytes=1 << 18, rating=1900),
+    Level(9, depth=9, effort=80_000, noise=0.5, most_loss=1, table_bytes=1 << 20, rating=2065),
+    Level(10, depth=12, effort=200_000, noise=0, most_loss=0, table_bytes=1 << 21, rating=2365),
+    Level(11, depth=0, effort=400_000, noise=0, most_loss=0, table_bytes=1 << 22, rating=2745),
+    Level(12, depth=0, effort=2_000_000, noise=0, most_loss=0, table_bytes=1 << 24, rating=2845),
 )
 """All levels, the weakest first."""
 
