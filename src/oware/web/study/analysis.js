@@ -41,7 +41,7 @@ class AnalysisView {
     this.context = context;
     this.referee = new Referee(context.core);
     this.scratch = new Referee(context.core);
-    this.aids = new Aids(context, (text) => this.say(t("The engine has stopped ({text}). Your moves are kept; go to another move to start it again.", { text })));
+    this.aids = new Aids(context, (text) => this.board.say(t("The engine has stopped ({text}). Your moves are kept; go to another move to start it again.", { text })));
     this.aids.onLevel = () => this.tableGrew();
     this.study = new Study(Object.values(context.rulesets)[0]);
     this.begun = false;
@@ -146,18 +146,13 @@ class AnalysisView {
     } catch (error) {
       if (!(error instanceof RecordError)) throw error;
       this.refresh();
-      this.say(error.message);
+      this.board.say(error.message);
     }
   }
 
   hide() {
     this.turn += 1;
     this.aids.analyst.rest();
-  }
-
-  /** @param {string} text */
-  say(text) {
-    this.board.say(text);
   }
 
   /** @param {Study} study */
