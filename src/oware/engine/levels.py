@@ -77,7 +77,7 @@ LEVELS: Final = (
     Level(9, depth=9, effort=80_000, noise=0.5, most_loss=1, table_bytes=1 << 20, rating=2065),
     Level(10, depth=12, effort=200_000, noise=0, most_loss=0, table_bytes=1 << 21, rating=2365),
     Level(11, depth=0, effort=400_000, noise=0, most_loss=0, table_bytes=1 << 22, rating=2745),
-    Level(12, depth=0, effort=2_000_000, noise=0, most_loss=0, table_bytes=1 << 24, rating=2845),
+    Level(12, depth=0, effort=2_000_000, noise=0, most_loss=0, table_bytes=1 << 24, rating=2865),
 )
 """All levels, the weakest first."""
 
