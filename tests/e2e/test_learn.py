@@ -289,3 +289,14 @@ def test_what_the_view_loads_is_small(open_table: Open) -> None:
     assert sum(sizes.values()) <= 40_000
     assert sum(path.stat().st_size for path in (WEB / "learn").rglob("*") if path.is_file()) <= 300_000
     assert (Path(WEB) / "learn" / "puzzles.json").stat().st_size <= 300_000
+
+
+def test_no_hard_coded_words_in_the_other_views(browser: Browser, server: Server) -> None:
+    context, page = open_pseudo(browser, server)
+    page.wait_for_selector("oware-board[data-state=ready]")
+    for view in ("games", "review", "analysis"):
+        page.evaluate("address => { location.hash = address; }", f"#/{view}")
+        page.wait_for_selector("main.view .page")
+        page.wait_for_timeout(200)
+        assert plain_words(page) == [], view
+    context.close()
