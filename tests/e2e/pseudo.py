@@ -59,7 +59,7 @@ def plain_words(page: Page) -> list[str]:
           const texts = [];
           while (walker.nextNode()) {
             const { parentElement, data } = walker.currentNode;
-            if (!parentElement.closest('noscript, kbd')) texts.push(data);
+            if (!parentElement.closest('noscript, kbd, option[lang]')) texts.push(data);
           }
           for (const item of document.querySelectorAll('[aria-label], [title], optgroup')) {
             texts.push(item.getAttribute('aria-label') ?? '', item.title ?? '', item.label ?? '');
