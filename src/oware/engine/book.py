@@ -57,7 +57,9 @@ class Book:
         self.built = dict(built)
 
     def values(self, game: CoreGame) -> dict[str, float]:
-        """What each legal move of a game's position is worth in seeds, best first; empty when the book does not know it.
+        """What each legal move of a game's position is worth, best first; empty when the book does not know it.
+
+        The unit is 64 of the search's points, by which it compares moves: chances to win weigh in, so it is not seeds.
 
         A game in which the position has been on the board before since the last capture, or that is over, is not known:
         the book thinks of games that do not go round in circles.
