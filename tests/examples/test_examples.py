@@ -57,7 +57,7 @@ def test_read_ogn(run):
     ("words", "message"),
     [
         (("examples/random_game.py", "--rules", "chess"), "unknown rule set 'chess'"),
-        (("examples/engine_match.py", "--levels", "9,1"), "9"),
+        (("examples/engine_match.py", "--levels", "13,1"), "13"),
         (("examples/engine_match.py", "--levels", "1"), "give as many levels"),
         (("examples/read_ogn.py",), "usage:"),
         (("examples/read_ogn.py", "nowhere.ogn"), "nowhere.ogn"),
