@@ -6,6 +6,7 @@ import ctypes
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from threading import Thread
+from time import perf_counter
 from typing import Final, NamedTuple, Protocol
 
 from oware.core.face import CoreGame
@@ -43,6 +44,8 @@ _LINE_FIELDS: Final = 48
 _LINE_MOVES: Final = 8
 _LEVELS: Final = 49
 _BAD_ARGUMENT: Final = -104
+_FIRST_SLICE: Final = 4_000
+_SLICE_SECONDS: Final = 0.0015
 _UNKNOWN: Final = -(2**31)
 _FLAGS: Final = ("all_moves", "fresh_table", "exact_depth", "playing")
 
@@ -249,16 +252,21 @@ class NativeSearcher:
         ]
         for helper in helpers:
             helper.start()
-        slice_nodes = 4_000 if game.ruleset.relay else 30_000  # about two milliseconds
-        depth = 0
+        slice_nodes, depth = _FIRST_SLICE, 0
+        began = perf_counter()
         try:
             while not self._library.oware_search_step(self._search, table, slice_nodes, None):
+                now = perf_counter()
+                # How many nodes fit a slice depends on the machine, the game, and who else is at work.
+                wanted = slice_nodes * _SLICE_SECONDS / max(now - began, 1e-5)
+                slice_nodes = round(min(max(wanted, _FIRST_SLICE / 8), 2 * slice_nodes, 1 << 17))
                 if report and self._depth() > depth:
                     found = self._found()
                     depth = found.depth
                     report(found)
                 if stop():
                     break
+                began = perf_counter()
         finally:
             halt.value = 1
             self._library.oware_search_step(self._search, table, 1, ctypes.byref(halt))
