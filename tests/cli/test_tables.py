@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import oware
 from oware.cli.app import main
 from oware.cli.tables_progress import shown
 from oware.rules.presets import ruleset
@@ -72,10 +73,8 @@ def test_mistakes_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str], 
     assert err.startswith("error: ")
 
 
-def test_histogram_prints_the_counts_and_nothing_else(
-    tables: Path, root: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with (root / "src/oware/tables/known/awari.split.csv").open(encoding="ascii") as file:
+def test_histogram_prints_the_counts_and_nothing_else(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with (Path(oware.__file__).parent / "tables" / "known" / "awari.split.csv").open(encoding="ascii") as file:
         known = [row for row in csv.DictReader(file) if row["seeds"] == "6"]
     code, out, err = run(capsys, "histogram", "--rules", "awari", "--seeds", 6, "--dir", tables)
     assert (code, err) == (0, "")

@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+import oware
 from oware.rules.presets import RULESETS
 from oware.study.lessons import lessons
 
 ROOT = Path(__file__).parents[2]
+TEXTS = Path(oware.__file__).parent / "web" / "learn" / "texts" / "en"
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +40,7 @@ def exists(place: str) -> bool:
     if kind == "option":
         return any(name in rules.as_dict() for rules in RULESETS.values())
     if kind == "text":
-        return (ROOT / "src" / "oware" / "web" / "learn" / "texts" / "en" / f"{name}.md").is_file()
+        return (TEXTS / f"{name}.md").is_file()
     return (ROOT / place).is_file()
 
 
@@ -62,5 +64,5 @@ def test_the_places_named_exist(rows: list[list[str]]) -> None:
     ],
 )
 def test_texts_say_what_the_table_says_they_do(text: str, words: list[str]) -> None:
-    content = (ROOT / "src" / "oware" / "web" / "learn" / "texts" / "en" / f"{text}.md").read_text(encoding="utf-8")
+    content = (TEXTS / f"{text}.md").read_text(encoding="utf-8")
     assert [word for word in words if word not in content] == []

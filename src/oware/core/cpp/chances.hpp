@@ -17,8 +17,8 @@ constexpr int logistic(int x) {
     return x < 0 ? 1000 - up : up;
 }
 
-// How unsure an expected difference is, as the scale of a logistic curve in points: fitted to games of the engine with
-// itself; see docs/dev/engine.md.
+// How unsure an expected difference is, as the scale of a logistic curve in points: from what the
+// learned evaluation leaves unexplained; see docs/dev/engine.md.
 constexpr int spread(int seeds_on_board) { return 24 + 5 * seeds_on_board; }
 
 // The chance to win in thousandths, from the difference in points expected at the end. A draw lies a seed from a win.
