@@ -13,7 +13,8 @@ from oware.rules.presets import RULESETS
 from oware.study.lessons import lessons
 
 ROOT = Path(__file__).parents[2]
-TEXTS = Path(oware.__file__).parent / "web" / "learn" / "texts" / "en"
+PACKAGE = Path(oware.__file__).parent
+TEXTS = PACKAGE / "web" / "learn" / "texts" / "en"
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +42,8 @@ def exists(place: str) -> bool:
         return any(name in rules.as_dict() for rules in RULESETS.values())
     if kind == "text":
         return (TEXTS / f"{name}.md").is_file()
+    if place.startswith("src/oware/"):  # of the package, wherever it is installed
+        return (PACKAGE / place.removeprefix("src/oware/")).is_file()
     return (ROOT / place).is_file()
 
 
