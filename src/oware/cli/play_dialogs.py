@@ -152,7 +152,7 @@ class NextGameDialog(Dialog[Choice]):
                 opener = str((self._match.opener + 1) % players)
                 yield self.row(_("Seat that opens"), Input(opener, id="opener", compact=True))
             yield Static("", id="trouble", markup=False)
-            yield self.buttons(_("Start"))
+            yield self.buttons(_("Start the game"))
 
     def accept(self) -> None:
         """Checks what was entered as far as it can be without starting the game."""

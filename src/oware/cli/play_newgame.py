@@ -54,7 +54,7 @@ class NewGameDialog(Dialog[Setup]):
                 yield from self._match_rows(options)
                 yield self.row(_("Position"), Input("", id="position", compact=True, placeholder=_("the usual start")))
             yield Static("", id="trouble", markup=False)
-            yield self.buttons(_("Start"))
+            yield self.buttons(_("Start the game"))
 
     def _match_rows(self, options: MatchOptions) -> ComposeResult:
         words = {

@@ -37,7 +37,7 @@ class PlayApp(Table):
         Binding("n", "new", _("New")),
         Binding("s", "save", _("Save")),
         Binding("l", "load", _("Load"), show=False),
-        Binding("t", "turn_round", _("Turn"), show=False),
+        Binding("t", "turn_round", _("Flip"), show=False),
         Binding("o", "offer", _("Offer to end"), show=False),
         Binding("g", "resign", _("Give up"), show=False),
         Binding("i", "last_move", _("Last move"), show=False),

@@ -165,7 +165,7 @@ export function newGameDialog(rulesets, levels, onStart) {
         onStart(setup);
       },
     },
-    t("Start"),
+    t("Start the game"),
   );
   const dialog = showDialog(t("New game"), [
     h("label", { class: "field", for: "rules" }, h("span", {}, t("Rules")), rulesSelect),
@@ -282,7 +282,7 @@ export function chooseHousesDialog({ letters, seats }, { seat, won }, onChosen) 
     const box = h("input", { type: "checkbox", checked: false, value: String(house), onchange: () => count() });
     return { box, row: h("label", { class: "field check" }, box, h("span", {}, letter)) };
   });
-  const start = h("button", { type: "button", class: "plainbutton primary wide" }, t("Start"));
+  const start = h("button", { type: "button", class: "plainbutton primary wide" }, t("Start the game"));
   const note = h("p", { class: "note", role: "status" });
   const chosen = () => boxes.filter(({ box }) => box.checked).length;
   const count = () => {
