@@ -254,6 +254,17 @@ def test_every_rule_set_has_a_page(open_table: Open) -> None:
         assert page.locator(".options dt").count() >= 5
 
 
+def test_rules_are_tried_where_they_are_read(open_table: Open) -> None:
+    page = open_table(PHONE).page
+    for name, said in (("ba-awa", "5 laps"), ("abapa", "A.")):
+        go(page, f"?part=rules&name={name}")
+        page.get_by_role("button", name="Try it on the board").click()
+        play(page, "A")
+        expect(page.locator(".desk-words")).to_contain_text(said)
+    go(page, "?part=rules&name=ba-awa-three")
+    expect(page.get_by_role("button", name="Try it on the board")).to_have_count(0)
+
+
 def test_the_sheet_answers_its_exercises(open_table: Open) -> None:
     page = open_table().page
     go(page, "?part=sheet")

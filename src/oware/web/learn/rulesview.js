@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { list, t } from "../i18n.js";
 import { address } from "../shell.js";
 import { rulesTitle } from "../wording.js";
+import { boardFigure, stillAll } from "./boards.js";
 
 /**
  * @typedef {import("./learn.js").Learning} Learning
@@ -96,6 +97,7 @@ function sentences(rules) {
       t("Lift all seeds of a pit of your own and sow them one by one, anticlockwise, beginning with the next pit. Stores are never sown."),
       t("If the last seed of a lap falls in a pit with seeds, lift them all and sow on from the next pit. In an empty pit the turn ends."),
       t("A pit that a seed brings to exactly four is captured at once. Fours that stand at the start are not."),
+      ...(fields.must_feed ? [t("A player whose row is empty must be given seeds if any move can.")] : []),
     ];
   }
   return [
@@ -114,8 +116,8 @@ function sentences(rules) {
  * @param {string} name of a rule set, or "" for the list
  * @returns {Promise<Part>}
  */
-export async function rulesPart({ context }, name) {
-  const { rulesets } = context;
+export async function rulesPart(learning, name) {
+  const { rulesets } = learning.context;
   const rules = rulesets[name];
   if (!rules) {
     const links = (/** @type {boolean} */ relay) =>
@@ -139,10 +141,13 @@ export async function rulesPart({ context }, name) {
     };
   }
   const rows = Object.entries(OPTIONS()).filter(([field]) => field in rules.fields);
+  const start = `${"4-".repeat(12)}0-0-${rules.relay ? "0" : "S"}`;
   return {
     title: rulesTitle(name),
+    leave: stillAll,
     content: [
       h("ul", { class: "prose" }, sentences(rules).map((sentence) => h("li", {}, sentence))),
+      ...(rules.players === 2 ? [boardFigure(learning, start, t("The start: try what moves do under these rules."), name)] : []),
       h("h3", {}, t("In short")),
       h("dl", { class: "options" }, rows.flatMap(([field, [title, values]]) => [h("dt", {}, title), h("dd", {}, valueText(rules, field, values))])),
       h("p", {}, h("a", { href: address("learn", { part: "rules" }) }, t("All rule sets"))),
