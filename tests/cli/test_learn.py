@@ -33,6 +33,7 @@ def test_help_and_another_attempt_cost_stars() -> None:
     assert desk.progress.stars == {"capture-two": 1}
     assert "A house with one seed becomes two." in said
     assert "Not yet. The position is set up again; type hint for help." in said
+    assert "A: last seed lands in B." in said
 
 
 def test_a_wrong_letter_costs_nothing() -> None:
@@ -105,7 +106,9 @@ def test_learn_resumes(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
 
 def test_what_does_not_exist_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["learn", "nothing"]) == 2
-    assert "there is no lesson 'nothing'" in capsys.readouterr().err
+    told = capsys.readouterr()
+    assert "there is no lesson 'nothing'" in told.err
+    assert told.out == ""  # nobody is told what to type when there is nothing to type it at
     assert main(["puzzles", "--number", "0"]) == 2
     assert "they are numbered 1 to" in capsys.readouterr().err
     assert main(["puzzles", "--theme", "nothing"]) == 2

@@ -29,8 +29,11 @@ def command(
         for line in overview(at.progress):
             at.say(line)
         return
-    at.say(_("Type a house's letter to sow it, hint for help, again to set up anew, quit to stop."))
     chosen = lesson_named(lesson) if lesson else None
+    at.say(_("Type a house's letter to sow it, hint for help, again to set up anew, quit to stop."))
+    at.say(
+        _("Solved at the first try, a lesson earns three stars; a hint, another try and a move too many cost one each.")
+    )
     try:
         while True:
             due = chosen or next_lesson(at.progress)

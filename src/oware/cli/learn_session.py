@@ -137,7 +137,9 @@ def _play(desk: Desk, attempt: Attempt, letter: str) -> None:
     """The learner's move, and the reply if the lesson goes on."""
     game = attempt.game
     called = sentences.names(game.position)
-    desk.say(sentences.move(attempt.play(letter), called))
+    trace = attempt.play(letter)
+    desk.say(sentences.move(trace, called))
+    desk.say(_("{letter}: {preview}.").format(letter=letter, preview=sentences.preview(trace, called)))
     while not attempt.solved and game.outcome is None and not attempt.learners_turn:
         if attempt.used >= attempt.lesson.most and attempt.lesson.when == "move":
             return

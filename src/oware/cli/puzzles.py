@@ -32,22 +32,23 @@ def solve(
     from oware.cli.learn_session import LeavingError, take_puzzle
     from oware.study import puzzles
 
-    at = desk()
+    def nearest() -> puzzles.Puzzle | None:
+        return puzzles.nearest(at.progress.rating.rating, at.progress.puzzles, theme)
+
+    at, today = desk(), date.today()
+    chosen = puzzles.numbered(number) if number is not None else puzzles.daily(today) if daily else None
+    due = chosen or nearest()
     at.say(_("Type a house's letter to sow it, solution to give up, quit to stop."))
     try:
-        if daily or number is not None:
-            today = date.today()
-            take_puzzle(at, puzzles.numbered(number) if number is not None else puzzles.daily(today))
+        while due is not None:
+            take_puzzle(at, due)
             if daily and today.isoformat() not in at.progress.days:
                 at.progress.days.append(today.isoformat())
                 at.save()
-            return
-        while True:
-            due = puzzles.nearest(at.progress.rating.rating, at.progress.puzzles, theme)
-            if due is None:
-                at.say(_("There is no puzzle left that you have not tried."))
+            if chosen:
                 return
-            take_puzzle(at, due)
+            due = nearest()
+        at.say(_("There is no puzzle left that you have not tried."))
     except LeavingError:
         at.say(_("Goodbye. Your rating is kept: {rating}.").format(rating=round(at.progress.rating.rating)))
 

@@ -31,16 +31,19 @@ export async function lessonList({ progress, json }) {
   const stages = await json("lessons.json");
   return {
     title: t("Lessons"),
-    content: stages.flatMap((stage) => [
-      h("h3", {}, t(stage.title)),
-      h(
-        "ol",
-        { class: "lessonlist" },
-        stage.lessons.map((lesson) =>
-          h("li", {}, h("a", { href: address("learn", { part: "lesson", name: lesson.name }) }, h("span", {}, t(lesson.title)), starSigns(progress.stars[lesson.name] ?? 0))),
+    content: [
+      h("p", { class: "note" }, t("Solved at the first try, a lesson earns three stars; a hint, another try and a move too many cost one each.")),
+      ...stages.flatMap((stage) => [
+        h("h3", {}, t(stage.title)),
+        h(
+          "ol",
+          { class: "lessonlist" },
+          stage.lessons.map((lesson) =>
+            h("li", {}, h("a", { href: address("learn", { part: "lesson", name: lesson.name }) }, h("span", {}, t(lesson.title)), starSigns(progress.stars[lesson.name] ?? 0))),
+          ),
         ),
-      ),
-    ]),
+      ]),
+    ],
   };
 }
 
