@@ -10,6 +10,7 @@ import pytest
 import zstandard
 
 from oware.server.app import HEADERS, PAGE
+from oware.server.assets import Assets
 
 Answer = tuple[int, dict[str, str], bytes]
 
@@ -44,11 +45,14 @@ def test_every_file_of_the_page_is_served_as_what_it_is(port: int) -> None:
         ".weights": "application/octet-stream",
     }
     files = [file for file in PAGE.rglob("*") if file.suffix in expected]
+    assets = Assets(PAGE)
     assert {".css", ".html", ".js"} <= {file.suffix for file in files}
     for file in files:
         status, headers, body = ask(port, "/" + file.relative_to(PAGE).as_posix())
         assert (file.name, status, headers["content-type"]) == (file.name, 200, expected[file.suffix])
-        assert body == file.read_bytes()
+        asset = assets.find(file.relative_to(PAGE).as_posix())
+        assert asset is not None
+        assert body == asset.body
 
 
 @pytest.mark.parametrize("path", ["/", "/oware.css", "/no-such-page", "/../app.py"])

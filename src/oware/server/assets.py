@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,6 +34,10 @@ LISTING = "files.json"
 _UNLISTED = frozenset({LISTING, "sw.js"})
 _PACKED = frozenset({".ico", ".mp3", ".png"})
 _WORTH_PACKING = 0.9
+_COMMENTED = frozenset({".css", ".js"})
+_COMMENT = re.compile(rb"^[ \t]*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*$", re.DOTALL | re.MULTILINE)
+"""A comment that has its lines to itself: it says everything there is to say to who reads the source, and is a quarter of
+what a visitor would wait for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +45,7 @@ class Asset:
     """One file as it goes over the network.
 
     Attributes:
-        body: its bytes.
+        body: its bytes, in scripts and styles without the comments; the lines stay where they are.
         packed: the same compressed, by content coding, the smallest first; without those that save nothing.
         media_type: of TYPES.
         tag: hash of the body.
@@ -106,6 +111,8 @@ class Assets:
 
 
 def _asset(body: bytes, suffix: str) -> Asset:
+    if suffix in _COMMENTED:
+        body = _COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), body)
     packed = {}
     if suffix not in _PACKED:
         packed = {"zstd": zstandard.ZstdCompressor(level=19).compress(body), "gzip": gzip.compress(body, 9, mtime=0)}

@@ -61,7 +61,8 @@ def export_site(folder: Path, page: Path = PAGE) -> Site:
                 )
             )
         source = Assets(page)
-        written = {name: source.folder.joinpath(name).read_bytes() for name in source.names() if name != LISTING}
+        assets = {name: source.find(name) for name in source.names() if name != LISTING}
+        written = {name: asset.body for name, asset in assets.items() if asset is not None}
         policy = f'<meta http-equiv="Content-Security-Policy" content="{html.escape(POLICY)}">'
         written["index.html"] = written["index.html"].replace(_CHARSET.encode(), f"{_CHARSET}\n{policy}".encode(), 1)
         for stale in set(Assets(folder).names()) - written.keys() if folder.is_dir() else ():
