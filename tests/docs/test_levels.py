@@ -6,11 +6,14 @@ from pathlib import Path
 
 from oware.engine import LEVELS
 
+COUNTS = {"seeds": "seeds in the stores", "built-in": "a few simple signs", "best": "what it has learned"}
+
 
 def test_the_levels_are_as_documented(root: Path) -> None:
     lines = (root / "docs" / "engine.md").read_text(encoding="utf-8").splitlines()
     rows = [
-        f"| {each.number} {each.name} | {each.depth or '–'} | {each.noise:g} | {each.most_loss:g} | {each.rating} |"
+        f"| {each.number} {each.name} | {each.depth or '–'} | {COUNTS[each.terms]} | {each.noise:g} | {each.most_loss:g} "
+        f"| {each.rating} |"
         for each in LEVELS
     ]
     first = lines.index(rows[0])

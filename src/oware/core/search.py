@@ -71,7 +71,7 @@ class SearchOptions:
         lines: How many of the best moves get an exact value and a line; `all_moves` gives them to all.
         goal: One of `GOALS`.
         value: Points at which the search is content and stops; 0 for none.
-        helper: 0, or the number of a thread that helps another search through their common table.
+        thread: 0 when the search has its table for itself; else its number among those that share it, of which 1 leads.
         terms: One of `TERMS`.
     """
 
@@ -91,7 +91,7 @@ class SearchOptions:
     lines: int = 1
     goal: str = "win"
     value: int = 0
-    helper: int = 0
+    thread: int = 0
     terms: str = "best"
 
     def encoded(self) -> tuple[int, ...]:
@@ -101,7 +101,7 @@ class SearchOptions:
         method = METHODS.index(self.method)
         numbers = (
             *(self.depth, self.nodes, flags, self.noise, self.most_loss, method, view, self.effort),
-            *(self.lines, GOALS.index(self.goal), self.value, self.helper, TERMS.index(self.terms)),
+            *(self.lines, GOALS.index(self.goal), self.value, self.thread, TERMS.index(self.terms)),
         )
         return (*numbers, *[0] * (_OPTIONS - len(numbers)))
 
@@ -244,11 +244,11 @@ class NativeSearcher:
         """Searches a game's present position; see `Searcher`."""
         self._game = native_game(game)
         table = self._table_at(options.table_bytes)
-        self._begin(self._search, table, options, aids)
+        self._begin(self._search, table, replace(options, thread=int(threads > 1)), aids)
         halt = ctypes.c_int32(0)
         helpers = [
-            Thread(target=self._help, args=(table, replace(options, helper=number), aids, halt), daemon=True)
-            for number in range(1, threads)
+            Thread(target=self._help, args=(table, replace(options, thread=number), aids, halt), daemon=True)
+            for number in range(2, threads + 1)
         ]
         for helper in helpers:
             helper.start()

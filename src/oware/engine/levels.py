@@ -27,6 +27,8 @@ class Level:
         noise: Most seeds by which it misjudges a move, small errors being likelier than large ones.
         most_loss: Most seeds a move of its may be worse than the best by its own search.
         table_bytes: Size of its transposition table.
+        terms: What it counts at the end of its view, one of `oware.core.search.TERMS`: the lowest count seeds in the stores
+            alone, as beginners do.
         rating: Elo on a scale of our own, measured by matches of neighbours (`benches/levels.py`); only differences mean
             something, and the lowest level's is set.
     """
@@ -37,6 +39,7 @@ class Level:
     noise: float
     most_loss: float
     table_bytes: int
+    terms: str
     rating: int
 
     @property
@@ -60,24 +63,25 @@ class Level:
             noise=round(self.noise * POINTS),
             most_loss=round(self.most_loss * POINTS),
             table_bytes=self.table_bytes,
+            terms=self.terms,
             view=view,
             seed=seed,
         )
 
 
 LEVELS: Final = (
-    Level(1, depth=1, effort=1_000, noise=8, most_loss=10, table_bytes=1 << 16, rating=600),
-    Level(2, depth=2, effort=2_000, noise=9, most_loss=10, table_bytes=1 << 16, rating=815),
-    Level(3, depth=2, effort=2_000, noise=5, most_loss=6, table_bytes=1 << 16, rating=910),
-    Level(4, depth=2, effort=2_000, noise=2, most_loss=3.5, table_bytes=1 << 16, rating=1010),
-    Level(5, depth=3, effort=5_000, noise=2, most_loss=3, table_bytes=1 << 16, rating=1210),
-    Level(6, depth=4, effort=10_000, noise=1.5, most_loss=2.5, table_bytes=1 << 16, rating=1500),
-    Level(7, depth=5, effort=20_000, noise=1, most_loss=2, table_bytes=1 << 18, rating=1690),
-    Level(8, depth=7, effort=40_000, noise=0.75, most_loss=1.5, table_bytes=1 << 18, rating=1900),
-    Level(9, depth=9, effort=80_000, noise=0.5, most_loss=1, table_bytes=1 << 20, rating=2065),
-    Level(10, depth=12, effort=200_000, noise=0, most_loss=0, table_bytes=1 << 21, rating=2365),
-    Level(11, depth=0, effort=400_000, noise=0, most_loss=0, table_bytes=1 << 22, rating=2745),
-    Level(12, depth=0, effort=2_000_000, noise=0, most_loss=0, table_bytes=1 << 24, rating=2865),
+    Level(1, depth=1, effort=1_000, noise=6, most_loss=8, table_bytes=1 << 16, terms="seeds", rating=300),
+    Level(2, depth=2, effort=2_000, noise=8, most_loss=10, table_bytes=1 << 16, terms="seeds", rating=600),
+    Level(3, depth=2, effort=2_000, noise=3.5, most_loss=5, table_bytes=1 << 16, terms="seeds", rating=910),
+    Level(4, depth=2, effort=2_000, noise=1.75, most_loss=3, table_bytes=1 << 16, terms="seeds", rating=1250),
+    Level(5, depth=3, effort=5_000, noise=2.5, most_loss=3.5, table_bytes=1 << 16, terms="built-in", rating=1565),
+    Level(6, depth=3, effort=5_000, noise=3.5, most_loss=5, table_bytes=1 << 16, terms="best", rating=1885),
+    Level(7, depth=5, effort=20_000, noise=1.5, most_loss=2.5, table_bytes=1 << 18, terms="best", rating=2160),
+    Level(8, depth=7, effort=40_000, noise=0.75, most_loss=1.5, table_bytes=1 << 18, terms="best", rating=2405),
+    Level(9, depth=9, effort=80_000, noise=0.5, most_loss=1, table_bytes=1 << 20, terms="best", rating=2630),
+    Level(10, depth=12, effort=200_000, noise=0, most_loss=0, table_bytes=1 << 21, terms="best", rating=2895),
+    Level(11, depth=0, effort=400_000, noise=0, most_loss=0, table_bytes=1 << 22, terms="best", rating=3275),
+    Level(12, depth=0, effort=2_000_000, noise=0, most_loss=0, table_bytes=1 << 24, terms="best", rating=3395),
 )
 """All levels, the weakest first."""
 
@@ -137,7 +141,7 @@ def _descriptions() -> tuple[str, ...]:
         _("Sees your answer, and is several seeds out in what it sees."),
         _("Sees your answer, and is a seed or two out in what it sees."),
         _("Looks three moves ahead; small captures escape it now and then."),
-        _("Looks four moves ahead and is about a seed out."),
+        _("Looks three moves ahead, judges positions better, and is about a seed out."),
         _("Looks five moves ahead; only small advantages escape it."),
         _("Looks seven moves ahead and is seldom a seed out."),
         _("Looks nine moves ahead and chooses freely among moves that are all but equal."),

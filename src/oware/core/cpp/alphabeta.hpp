@@ -17,6 +17,9 @@ constexpr int kReduceFrom = 2;
 // Plies from the leaves within which a position is not searched when it looks good enough without.
 constexpr int kSureDepth = 4;
 
+// Depth from which threads tell each other what they are searching.
+constexpr int kShareDepth = 3;
+
 template <class Model>
 struct AlphaBeta {
     Search &search;
@@ -159,7 +162,22 @@ struct AlphaBeta {
             value = entry.value + search.base(child);
             return give(frame, house, same ? value : -value, kUntainted, false);
         }
+        if (known && defer(frame, entry, child, left)) return;
         enter(child, hash, left, alpha, beta, known ? entry.move : -1);
+    }
+
+    // Puts a move off until the others have been searched when another thread is at it: what that thread finds will then be
+    // in the table. The first move is everybody's, for the others need its value.
+    bool defer(Frame &frame, const Entry &entry, const State &child, int left) const {
+        if (search.thread == 0 || left < kShareDepth || !frame.scouting || frame.full) return false;
+        if (frame.next + frame.deferred + 1 >= frame.count) return false;
+        if (entry.store != search.entry_store(child) || !table.busy(entry, search.thread)) return false;
+        const int8_t house = frame.order[frame.next];
+        for (int at = frame.next + 1; at < frame.count; ++at) frame.order[at - 1] = frame.order[at];
+        frame.order[frame.count - 1] = house;
+        ++frame.deferred;
+        frame.reduced = false;
+        return true;
     }
 
     // Whether tables decide a position for a window, and its value or a bound of it.
@@ -190,7 +208,7 @@ struct AlphaBeta {
         frame.beta = static_cast<int16_t>(beta);
         frame.best = -kInfinitePoints;
         frame.taint = kUntainted;
-        frame.count = frame.next = 0;
+        frame.count = frame.next = frame.deferred = 0;
         frame.best_move = -1;
         frame.made = frame.scouting = frame.reduced = frame.full = false;
         frame.legal = static_cast<uint16_t>(Model::legal(search, state));
@@ -198,6 +216,10 @@ struct AlphaBeta {
         const bool forced = (frame.legal & (frame.legal - 1)) == 0 && !plain() && depth > 2;
         frame.depth = static_cast<int8_t>(depth + (forced && search.top + depth < kMaxDepth));
         frame.hash_move = -1;
+        if (search.thread != 0 && depth >= kShareDepth) {
+            const int move = hash_move >= 0 ? hash_move : kHouses;  // no house
+            table.put(hash, search.entry_store(state), depth, kNoBound, 0, move, search.thread);
+        }
         const bool known = hash_move >= 0 && (frame.legal >> hash_move & 1) != 0;
         if (known) {
             frame.hash_move = static_cast<int8_t>(hash_move);
@@ -346,7 +368,7 @@ struct AlphaBeta {
         root.best = -kInfinitePoints;
         root.taint = kUntainted;
         root.depth = static_cast<int8_t>(search.depth);
-        root.next = 0;
+        root.next = root.deferred = 0;
         root.count = static_cast<int8_t>(search.root_count);
         root.made = true;
         root.best_move = -1;
@@ -369,12 +391,6 @@ struct AlphaBeta {
         make_rest(root);
         search.root_count = root.count;
         for (int at = 0; at < root.count; ++at) search.root_order[at] = root.order[at];
-        // A helper begins with another move, so that the threads do not all do the same.
-        for (int turned = search.helper % (root.count > 0 ? root.count : 1); turned > 0; --turned) {
-            const int8_t first = search.root_order[0];
-            for (int at = 1; at < root.count; ++at) search.root_order[at - 1] = search.root_order[at];
-            search.root_order[root.count - 1] = first;
-        }
     }
 };
 

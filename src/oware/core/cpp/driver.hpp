@@ -42,7 +42,7 @@ inline Status begin_search(Search &search, const Game &game, void *table, int64_
     }
     search.lines = (search.flags & kAllMoves) != 0 ? kHouses : option[kOptLines] == 0 ? 1 : option[kOptLines];
     search.stop_value = option[kOptValue] == 0 ? kInfinitePoints : option[kOptValue];
-    search.helper = option[kOptHelper];
+    search.thread = option[kOptThread] <= kMostThreads ? option[kOptThread] : 1 + option[kOptThread] % kMostThreads;
     search.noise = option[kOptNoise];
     search.most_loss = option[kOptMostLoss];
     search.seed = seed;
@@ -65,7 +65,7 @@ inline Status begin_search(Search &search, const Game &game, void *table, int64_
                   : moves_like<AwariMoves>(rules)                            ? kWalkAwari
                                                                              : kWalkAny;
     search.buckets = table == nullptr || search.several_values() ? 0 : Table::buckets_in(table_bytes);
-    if (search.buckets != 0 && search.helper == 0) Table::renew(table, search.buckets);
+    if (search.buckets != 0 && search.thread <= 1) Table::renew(table, search.buckets);
     search.shuns_draws =
         rules.relay() && rules.players == 2 && search.goal != kGoalSeeds && (search.flags & kPlaying) != 0;
     if (search.walk == kWalkExpected) search.first_place.prepare(rules);

@@ -33,7 +33,7 @@ enum SearchOption : int {
     kOptLines,   // how many moves get an exact value and a line; 0: one
     kOptGoal,    // a Goal
     kOptValue,   // points at which to stop; 0: none
-    kOptHelper,  // 0, or the number of a thread that helps another search through their table
+    kOptThread,  // 0: it has the table for itself; else its number among those that share it, of which 1 leads
     kOptTerms,   // a Terms
     kSearchOptions = 16,
 };
@@ -103,6 +103,7 @@ struct Frame {
     bool scouting;  // the move is being searched with an empty window first
     bool reduced;   // the move is being searched less deep first
     bool full;      // that was not enough to be sure that it is no better
+    int8_t deferred;  // moves at the end of `order` that another thread was searching when their turn came
     uint16_t legal;
     int8_t order[kHouses];
     int8_t child_taint[kHouses];
@@ -132,7 +133,7 @@ struct Search {
     int32_t goal;
     int32_t lines;       // moves of the root that get an exact value
     int32_t stop_value;
-    int32_t helper;
+    int32_t thread;
     bool relative;       // values count from the stores, so that a board's entry serves every score
     int32_t past_count;
     uint64_t salt;       // of rules, owners and opener

@@ -18,7 +18,7 @@ struct Entry {
     uint8_t depth;
     uint8_t about;  // generation << 2 | Bound
     uint8_t move;   // house
-    uint8_t used;   // 0: never written
+    uint8_t used;   // bit 0: written; above it the number of the thread that is searching the position, 0: none
 
     Bound bound() const { return static_cast<Bound>(about & 3); }
     int generation() const { return about >> 2; }
@@ -54,6 +54,7 @@ struct Slot {
 
 constexpr int kBucketSlots = 4;
 constexpr int kGenerations = 64;
+constexpr int kMostThreads = 127;  // numbers an entry can hold; beyond, threads share them
 
 struct alignas(64) Bucket {
     Slot slot[kBucketSlots];
@@ -124,11 +125,18 @@ struct Table {
         return any;
     }
 
-    // Replaces the same position, or an empty or old entry, or the one of least depth.
-    void put(uint64_t hash, int store, int depth, Bound bound, int value, int move) const {
+    // Whether another thread than this one has begun to search the position and not come to an end.
+    bool busy(const Entry &entry, int thread) const {
+        return entry.used > 1 && entry.used >> 1 != thread && entry.generation() == generation;
+    }
+
+    // Replaces the same position, or an empty or old entry, or the one of least depth. `thread`: who begins to search
+    // it; 0: nobody, or it has been searched.
+    void put(uint64_t hash, int store, int depth, Bound bound, int value, int move, int thread = 0) const {
         if (count == 0) return;
         Slot *victim = nullptr;
         int least = 0;
+        const auto used = static_cast<uint8_t>(thread << 1 | 1);
         for (Slot &slot : bucket(hash).slot) {
             uint64_t held;
             Entry entry;
@@ -136,8 +144,12 @@ struct Table {
             const bool seen = visible(entry);
             if (seen && held == hash && entry.store == store) {
                 victim = &slot;
-                if (bound == kNoBound && entry.bound() != kNoBound) return;
-                break;
+                if (bound != kNoBound || entry.bound() == kNoBound) break;
+                // What it knows stays; only who is at it changes.
+                if (entry.used == used) return;
+                entry.used = used;
+                entry.about = static_cast<uint8_t>(generation << 2 | entry.bound());
+                return slot.save(hash, entry);
             }
             const int worth = seen ? 1 + entry.depth + (entry.generation() == generation ? 256 : 0) : 0;
             if (victim == nullptr || worth < least) {
@@ -146,7 +158,7 @@ struct Table {
             }
         }
         victim->save(hash, Entry{static_cast<int16_t>(value), static_cast<int16_t>(store), static_cast<uint8_t>(depth),
-                                 static_cast<uint8_t>(generation << 2 | bound), static_cast<uint8_t>(move), 1});
+                                 static_cast<uint8_t>(generation << 2 | bound), static_cast<uint8_t>(move), used});
     }
 };
 
