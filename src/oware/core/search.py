@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ctypes
+import mmap
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from threading import Thread
@@ -204,6 +206,16 @@ class Searcher(Protocol):
         """Whether a seat of the game searched last does at least as well by agreeing to end now (O-16)."""
 
 
+def _zeroed(size: int) -> mmap.mmap:
+    """Memory of noughts that costs time only where it is used, at the start of a page."""
+    if sys.platform == "win32":
+        return mmap.mmap(-1, size)
+    memory = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    if hasattr(mmap, "MADV_HUGEPAGE"):  # the search looks everywhere in it
+        memory.madvise(mmap.MADV_HUGEPAGE)
+    return memory
+
+
 class NativeSearcher:
     """The search of the C++ core.
 
@@ -216,7 +228,7 @@ class NativeSearcher:
         self._search = self._memory()
         self._result = (ctypes.c_int32 * _RESULTS)()
         self._lines = (ctypes.c_int32 * (HOUSES * _LINE_FIELDS))()
-        self._table: ctypes.Array[ctypes.c_char] | None = None
+        self._table: mmap.mmap | None = None
         self._table_bytes = 0
         self._game: NativeGame | None = None
 
@@ -227,9 +239,9 @@ class NativeSearcher:
     def _table_at(self, size: int) -> ctypes.c_void_p:
         """Memory for a table of that size, the one of the last search if it will do."""
         if self._table is None or self._table_bytes != size:
-            self._table = ctypes.create_string_buffer(size + 64)
+            self._table = _zeroed(max(size, 1))
             self._table_bytes = size
-        return ctypes.c_void_p((ctypes.addressof(self._table) + 63) & ~63)
+        return ctypes.c_void_p(ctypes.addressof(ctypes.c_char.from_buffer(self._table)))
 
     def run(
         self,

@@ -86,6 +86,7 @@ class Engine:
             raise ValueError(f"lines is {lines!r}; expected 1 to {HOUSES}")
         if goal not in GOALS:
             raise ValueError(f"goal is {goal!r}; expected one of {', '.join(GOALS)}")
+        start = perf_counter()
         limits = limits or Limits()
         options = SearchOptions(
             depth=limits.depth or 0,
@@ -98,7 +99,7 @@ class Engine:
             table_bytes=self.table_bytes,
         )
         aids = aids_for(game.ruleset, self.tables)
-        return self._run(game, options, limits.time, report, aids, self.threads)[1]
+        return self._run(game, options, start, limits.time, report, aids, self.threads)[1]
 
     def choose(self, game: CoreGame, number: int, *, time: float | None = None) -> str:
         """The move a level plays, as a letter.
@@ -111,12 +112,13 @@ class Engine:
         Raises:
             ValueError: There is no such level, or the game is over.
         """
+        start = perf_counter()
         if game.outcome:
             raise ValueError("the game is over; there is no move to choose")
         options = level(number).options(self.seed)
         if time is not None:
             options = replace(options, effort=0)
-        return self._run(game, options, time, None)[0].choice
+        return self._run(game, options, start, time)[0].choice
 
     def choose_rated(self, game: CoreGame, rating: int, *, time: float | None = None) -> str:
         """The move of a player of a rating, as a letter: of one of the two levels whose ratings it lies between.
@@ -143,7 +145,7 @@ class Engine:
         """
         if game.outcome:
             return True
-        self._run(game, replace(level(number).options(self.seed, seat), noise=0), None, None)
+        self._run(game, replace(level(number).options(self.seed, seat), noise=0), perf_counter())
         return self._searcher.accepts(seat)
 
     def stop(self) -> None:
@@ -154,13 +156,13 @@ class Engine:
         self,
         game: CoreGame,
         options: SearchOptions,
-        time: float | None,
-        report: Callable[[Analysis], None] | None,
+        start: float,
+        time: float | None = None,
+        report: Callable[[Analysis], None] | None = None,
         aids: Aids | None = None,
         threads: int = 1,
     ) -> tuple[Found, Analysis]:
         self._stopped = False
-        start = perf_counter()
         end = float("inf") if time is None else start + time
 
         def analysed(found: Found) -> Analysis:

@@ -82,11 +82,15 @@ struct Table {
         return buckets < 1 ? 0 : buckets > 0x7FFFFFFF ? 0x7FFFFFFF : static_cast<uint32_t>(buckets);
     }
 
-    // Starts a generation. Memory that holds no table of this size is cleared first.
+    // Starts a generation. Memory that holds a table of another size is cleared first; unused memory is nought.
     static void renew(void *memory, uint32_t buckets) {
         auto *head = static_cast<TableHead *>(memory);
         ++head->generation;
         if (head->magic == kMagic && head->buckets == buckets && head->generation < kGenerations) return;
+        if (head->magic == 0) {
+            *head = TableHead{kMagic, buckets, 1};
+            return;
+        }
         auto *words = reinterpret_cast<uint64_t *>(head + 1);
         for (int64_t at = 0; at < int64_t{buckets} * 8; ++at) words[at] = 0;
         *head = TableHead{kMagic, buckets, 1};
