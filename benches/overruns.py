@@ -25,6 +25,8 @@ def main() -> int:
     parser.add_argument("--ms", type=float, default=10)
     chosen = parser.parse_args()
     generator, engine = random.Random(1), Engine()
+    for name in RULES:
+        engine.prepare(oware.ruleset(name))  # as `oware uci` does before it says that it is ready
     over: list[float] = []
     own = 0  # late by the processor time of the search too, not only because others were given the processor
     while len(over) < chosen.moves:

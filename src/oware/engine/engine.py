@@ -14,7 +14,7 @@ from oware.core.search import GOALS, POINTS, Aids, Found, NativeSearcher, Search
 from oware.engine.aids import DEFAULT_TABLES, TableSource, aids_for
 from oware.engine.levels import level, limited
 from oware.engine.limits import Analysis, Limits, analysis_of
-from oware.rules.ruleset import HOUSES
+from oware.rules.ruleset import HOUSES, Ruleset
 
 TABLE_BYTES: Final = 32 << 20
 """Size of the transposition table of an analysis."""
@@ -56,6 +56,10 @@ class Engine:
         self.tables = tables
         self._searcher: Searcher = PureSearcher() if pure or core.notice() else NativeSearcher()
         self._stopped = False
+
+    def prepare(self, ruleset: Ruleset) -> None:
+        """Opens what searches under these rules use, so that the first does not spend its time on it."""
+        aids_for(ruleset, self.tables)
 
     def search(
         self,

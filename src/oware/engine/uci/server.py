@@ -8,7 +8,6 @@ from typing import Final, TextIO
 
 from oware import core
 from oware.core.face import CoreGame
-from oware.engine.aids import aids_for
 from oware.engine.engine import Engine
 from oware.engine.uci.grammar import COMMANDS, Go, ProtocolError, parse_go, parse_position, parse_setting
 from oware.engine.uci.options import OPTIONS, Settings, changed, default_settings
@@ -133,7 +132,6 @@ class UciServer:
     def _prepare_search(self) -> Engine:
         """Makes the engine and opens its tables, which may take a while, before a clock runs."""
         settings = self._settings
-        aids_for(settings.ruleset, settings.table_source)
         if self._engine is None:
             self._engine = Engine(
                 settings.seed,
@@ -141,6 +139,7 @@ class UciServer:
                 threads=settings.threads,
                 tables=settings.table_source,
             )
+        self._engine.prepare(settings.ruleset)
         return self._engine
 
     def _go(self, go: Go) -> None:
