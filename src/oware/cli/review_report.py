@@ -14,10 +14,10 @@ from oware.cli.play_store import write_whole
 from oware.engine.limits import Limits
 from oware.locale import _
 from oware.notation.diagram import seat_names
-from oware.notation.sentences import score, verdict
+from oware.notation.sentences import verdict
 from oware.rules.errors import OwareError
 from oware.study import graph, printed
-from oware.study.phrases import kind_text, loss_text, number_text, worth_text
+from oware.study.phrases import kind_text, loss_text, move_cells
 from oware.study.review import MISTAKES, MoveReview, Review
 from oware.study.worth import Worth
 
@@ -61,16 +61,7 @@ def _table(review: Review, called: tuple[str, ...]) -> Table:
     ):
         table.add_column(head, justify="right" if right else "left")
     for move in review.moves:
-        number = move.ply // review.game.ruleset.players + 1
-        table.add_row(
-            f"{number}. {called[move.seat]} {move.trace.letter}",
-            worth_text(move.played),
-            move.best.letter,
-            number_text(-move.loss) if move.loss >= 0.05 else "",
-            kind_text(move.kind),
-            score(move.trace.after.stores),
-            style=_STYLES.get(move.kind, ""),
-        )
+        table.add_row(*move_cells(move, review, called), style=_STYLES.get(move.kind, ""))
     return table
 
 

@@ -119,21 +119,27 @@ def move(trace: Trace, called: Names, *, with_result: bool = True) -> str:
 
 def consequences(trace: Trace, called: Names) -> list[str]:
     """What a move captured and for whom, what it could not capture and why, and who has to pass."""
+    parts = _gains(trace, called, _("captured {count}"))
+    parts += [
+        _("{seat} passes").format(seat=called[event.seat])
+        for event in trace.events
+        if event.kind == "pass" and event.seat is not None
+    ]
+    return parts
+
+
+def _gains(trace: Trace, called: Names, own: str) -> list[str]:
+    """What the mover takes, in the words `own`, what others get, and what stays."""
     parts = []
     for seat, count in enumerate(trace.captured):
         if count and seat == trace.mover:
-            parts.append(_("captured {count}").format(count=count))
+            parts.append(own.format(count=count))
         elif count:
             parts.append(_("{seat} gets {count}").format(seat=called[seat], count=count))
     if trace.refused:
         parts.append(refusal(trace.refused))
     if trace.endless:
         parts.append(_("the relay would never end and stops"))
-    parts += [
-        _("{seat} passes").format(seat=called[event.seat])
-        for event in trace.events
-        if event.kind == "pass" and event.seat is not None
-    ]
     return parts
 
 
@@ -149,15 +155,7 @@ def preview(trace: Trace, called: Names) -> str:
     if len(trace.laps) > 1:
         parts.append(ngettext("{count} lap", "{count} laps", len(trace.laps)).format(count=len(trace.laps)))
     parts.append(_("last seed lands in {letter}").format(letter=LETTERS[trace.landing]))
-    for seat, count in enumerate(trace.captured):
-        if count and seat == trace.mover:
-            parts.append(_("captures {count}").format(count=count))
-        elif count:
-            parts.append(_("{seat} gets {count}").format(seat=called[seat], count=count))
-    if trace.refused:
-        parts.append(refusal(trace.refused))
-    if trace.endless:
-        parts.append(_("the relay would never end and stops"))
+    parts += _gains(trace, called, _("captures {count}"))
     if trace.outcome:
         parts.append(_("ends the game: {outcome}").format(outcome=outcome(trace.outcome, called)))
     return _(", ").join(parts)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
 from oware.locale import _, ngettext
-from oware.study.review import Kind, MoveReview
+from oware.notation.sentences import score
+from oware.study.review import Kind, MoveReview, Review
 from oware.study.worth import Worth
 
 _KINDS: Final[Mapping[Kind, Callable[[], str]]] = MappingProxyType(
@@ -47,6 +48,19 @@ def worth_text(worth: Worth) -> str:
     if worth.proof == "lost":
         return _("{value}, a proven loss").format(value=number_text(worth.value))
     return _("about {value}").format(value=number_text(worth.value))
+
+
+def move_cells(move: MoveReview, review: Review, called: Sequence[str]) -> tuple[str, ...]:
+    """A move's row in the table of a review: the move, its value, the best move, what it lost, what it was, the score after it."""
+    number = move.ply // review.game.ruleset.players + 1
+    return (
+        f"{number}. {called[move.seat]} {move.trace.letter}",
+        worth_text(move.played),
+        move.best.letter,
+        number_text(-move.loss) if move.loss >= 0.05 else "",
+        kind_text(move.kind),
+        score(move.trace.after.stores),
+    )
 
 
 def loss_text(move: MoveReview) -> str:

@@ -8,10 +8,10 @@ from typing import Final
 
 from oware.locale import _
 from oware.notation.diagram import seat_names
-from oware.notation.sentences import score, verdict
+from oware.notation.sentences import verdict
 from oware.notation.svg import picture as board
 from oware.study.graph import picture as graph
-from oware.study.phrases import kind_text, loss_text, number_text, worth_text
+from oware.study.phrases import kind_text, loss_text, move_cells
 from oware.study.review import MISTAKES, Kind, MoveReview, Review
 
 _STYLE: Final = """
@@ -111,16 +111,8 @@ def _mistake(move: MoveReview, review: Review, called: Sequence[str]) -> str:
 def _moves(review: Review, called: Sequence[str]) -> str:
     heads = (_("Move"), _("Value"), _("Best"), _("Lost"), _("Verdict"), _("Score"))
     head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
-    rows = []
-    for move in review.moves:
-        number = move.ply // review.game.ruleset.players + 1
-        cells = (
-            f"{number}. {called[move.seat]} {move.trace.letter}",
-            worth_text(move.played),
-            move.best.letter,
-            number_text(-move.loss) if move.loss >= 0.05 else "",
-            kind_text(move.kind),
-            score(move.trace.after.stores),
-        )
-        rows.append("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>")
+    rows = [
+        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in move_cells(move, review, called)) + "</tr>"
+        for move in review.moves
+    ]
     return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
