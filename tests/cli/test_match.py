@@ -111,6 +111,16 @@ def test_ctrl_c_keeps_what_was_played_and_the_same_call_goes_on(tmp_path: Path) 
     assert sorted(numbers) == list(range(played + 2 + played % 2))
 
 
+@pytest.mark.parametrize(
+    ("engine", "message"), [("oware:nosuch=1", "has no option nosuch"), ("oware:level=99", "expected a whole number")]
+)
+def test_a_match_that_cannot_begin_has_no_result(engine: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", "random", engine]) == 1
+    printed = capsys.readouterr()
+    assert message in printed.err
+    assert printed.out == ""
+
+
 def test_engines_play_with_a_clock(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["match", "oware:hash=1", "random", "--games", "2", "--clock", "2+0.02", "--json"]) == 0
     result = json.loads(capsys.readouterr().out)

@@ -114,7 +114,8 @@ def command(
         code = 1
     finally:
         journal.close()
-    report.end(runner, resumable=state is not None)
+    if code != 1 or journal.games:  # of a match that could not even begin there is nothing to tell
+        report.end(runner, resumable=state is not None)
     if records:
         report.write_records(runner, records)
     if code:
