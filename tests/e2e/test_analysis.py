@@ -198,7 +198,7 @@ def test_a_real_game_is_reviewed_and_a_mistake_tried_again(open_table: Open, siz
     page.get_by_role("main").get_by_role("button", name="Review", exact=True).click()
     page.get_by_text("All moves are reviewed.").wait_for(timeout=120_000)
     expect(page.get_by_role("img", name=re.compile("South’s expected lead in seeds"))).to_be_visible()
-    expect(page.locator(".summary tbody tr")).to_have_count(2)
+    expect(page.locator(".summary thead th")).to_have_count(2)
     expect(page.locator(".review")).to_contain_text("South wins, 25–16.")
     card = page.locator(".mistakecard").first
     expect(card).to_contain_text(re.compile(r"Move \d+, (South|North) \w: .*(estimate|proven)"))

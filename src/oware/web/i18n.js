@@ -78,6 +78,15 @@ export function tn(singular, plural, count, values) {
 }
 
 /**
+ * A phrase as it stands by itself; some languages begin it with a word that is written small within a sentence.
+ *
+ * @param {string} phrase
+ */
+export function capital(phrase) {
+  return phrase.charAt(0).toLocaleUpperCase(language) + phrase.slice(1);
+}
+
+/**
  * @param {string} text
  * @param {Record<string, string | number>} [values]
  * @returns {string}

@@ -231,7 +231,7 @@ function matchFields(rules, match) {
     opener,
     selectRow(
       t("Where the houses lie"),
-      [["extend", t("On from the winner’s own row")], ["anchored", t("From the first house on, seat by seat")], ["chosen", t("Where the winner chooses")]],
+      [["extend", t("On from the winner’s row")], ["anchored", t("From A on, seat by seat")], ["chosen", t("Where the winner chooses")]],
       match.layout,
       set("layout", false),
     ).row,

@@ -1,6 +1,6 @@
 // @ts-check
 /** What the table looks like: names and marks of the houses, status, tools and moves, all read from the game. */
-import { t } from "./i18n.js";
+import { capital, t } from "./i18n.js";
 import { moment } from "./history.js";
 import { landing } from "./referee.js";
 import { effect, houseLabel, outcomeText, refusalText, rulesTitle, seatName, seedCount } from "./wording.js";
@@ -143,7 +143,7 @@ export function showStatus(table) {
   } else if (table.thinking) {
     table.panel.say(t("{seat} is thinking…", { seat: seatName(position.turn, play.seats) }), told);
   } else {
-    const turn = position.turn === play.you ? t("Your turn") : t("{seat} to move", { seat: seatName(position.turn, play.seats) });
+    const turn = position.turn === play.you ? t("Your turn") : capital(t("{seat} to move", { seat: seatName(position.turn, play.seats) }));
     table.panel.say(table.paused ? t("Paused") : turn, table.asked || told || t("Choose a house; its seeds are sown one by one, anticlockwise."));
   }
   table.panel.matchLine.textContent = score;

@@ -1,6 +1,6 @@
 // @ts-check
 /** Everything that is said about a position or a move, composed from traces and from what the referee answers. */
-import { list, t, tn } from "./i18n.js";
+import { capital, list, t, tn } from "./i18n.js";
 import { captured, landing, laps } from "./referee.js";
 
 /**
@@ -262,7 +262,7 @@ export function boardText(position, names) {
       score: scoreText(position.stores[seat]),
     });
   });
-  return [...blocks, t("{seat} to move", { seat: seatName(position.turn, names.seats) })].join(" ");
+  return [...blocks, capital(t("{seat} to move", { seat: seatName(position.turn, names.seats) }))].join(" ");
 }
 
 /** Titles of the rule sets people know by name. */
@@ -270,10 +270,10 @@ const TITLES = () => ({
   abapa: t("Abapa, tournament rules"),
   "abapa-society": t("Abapa, Oware Society"),
   "browser-doc": t("Abapa, browser game"),
-  "browser-doc-literal": t("Abapa, browser game to the letter"),
-  "sao-paulo": t("Oware of the São Paulo school text"),
-  "sao-paulo-literal": t("São Paulo school text to the letter"),
-  "default-capped": t("Abapa with a limit of quiet moves"),
+  "browser-doc-literal": t("Browser game to the letter"),
+  "sao-paulo": t("São Paulo school text"),
+  "sao-paulo-literal": t("São Paulo text to the letter"),
+  "default-capped": t("Abapa, quiet moves limited"),
   openspiel: t("OpenSpiel"),
   auale: t("Aualé"),
   playstrategy: t("PlayStrategy"),
@@ -287,14 +287,14 @@ const TITLES = () => ({
   "ouri-valdez": t("Ouri after Valdez"),
   "wari-pratt": t("Wari after Pratt"),
   merkel: t("Oware after Merkel"),
-  "slam-illegal-unless-only": t("Slam forbidden unless it is the only move"),
+  "slam-illegal-unless-only": t("Slam forbidden if avoidable"),
   "slam-illegal": t("Slam forbidden"),
   "slam-allowed": t("Slam captures"),
-  "slam-rest": t("After a slam the rest goes to the opponent"),
+  "slam-rest": t("Slam gives the rest away"),
   "slam-keep-last": t("Slam spares the last house"),
   "slam-keep-first": t("Slam spares the first house"),
   "ba-awa": t("Ba-awa"),
-  "ba-awa-end-of-turn": t("Ba-awa, end tested after the turn"),
+  "ba-awa-end-of-turn": t("Ba-awa, end after the turn"),
   "ba-awa-skip-origin": t("Ba-awa, origin passed over"),
   "ba-awa-mancala-games": t("MancalaGames Ba-awa"),
   "ba-awa-three": t("Ba-awa for three"),

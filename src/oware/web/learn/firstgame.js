@@ -71,7 +71,9 @@ export async function firstGame(learning) {
   const rules = RULES();
   /** @type {Set<string>} rules explained in this game */
   const met = new Set();
-  const story = h("ol", { class: "story", "aria-live": "polite" });
+  /** What the last move taught stands above the board, where it is seen; what was learnt before, below it. */
+  const lesson = h("ol", { class: "story newest", "aria-live": "polite" });
+  const story = h("ol", { class: "story" });
   const again = h("button", { type: "button", class: "plainbutton", onclick: () => begin() }, t("New game"));
 
   const desk = new Desk(context, game, async (house) => {
@@ -102,21 +104,29 @@ export async function firstGame(learning) {
 
   /** @param {Moment} moment */
   function explain(moment) {
-    for (const { name, when, text } of rules) {
-      if (met.has(name) || !when(moment)) continue;
+    const news = rules.filter(({ name, when }) => !met.has(name) && when(moment));
+    const move = moment.events[0]?.house;
+    tell(news.map(({ name, text }) => {
       met.add(name);
-      const move = moment.events[0]?.house;
-      story.prepend(h("li", { "data-rule": name }, move !== undefined && move !== null && h("strong", {}, `${desk.names.letters[move] ?? LETTERS[move]}: `), text));
-    }
+      return h("li", { "data-rule": name }, move !== undefined && move !== null && h("strong", {}, `${desk.names.letters[move] ?? LETTERS[move]}: `), text);
+    }));
+  }
+
+  /** @param {HTMLElement[]} news */
+  function tell(news) {
+    if (news.length === 0) return;
+    story.prepend(...lesson.children);
+    fill(lesson, news);
   }
 
   function end() {
     const { heading, reason } = outcomeText(/** @type {any} */ (game.outcome), desk.names);
-    story.prepend(h("li", { "data-rule": "end" }, h("strong", {}, heading), ". ", reason));
+    tell([h("li", { "data-rule": "end" }, h("strong", {}, heading), ". ", reason)]);
   }
 
   function begin() {
     met.clear();
+    fill(lesson);
     fill(story);
     desk.setUp("abapa", null);
     desk.say("");
@@ -125,7 +135,7 @@ export async function firstGame(learning) {
 
   return {
     title: t("First game"),
-    content: [h("p", { class: "note" }, t("Play on; each rule is explained when it first matters.")), desk.element, story, h("div", { class: "buttons" }, again)],
+    content: [lesson, desk.element, h("div", { class: "buttons" }, again), h("p", { class: "note" }, t("Play on; each rule is explained when it first matters.")), story],
     start: begin,
     leave: () => desk.stop(),
     settle: () => desk.show(),

@@ -103,6 +103,7 @@ export async function lessonPart(learning, name) {
       desk.label();
       onward?.classList.add("primary");
       fill(verdict, h("p", { class: "solved" }, t("Solved"), " ", starSigns(earned)), h("p", {}, t(lesson.done)));
+      (onward ?? again).scrollIntoView({ block: "nearest" });
     } else if (attempt.failed) {
       desk.locked = true;
       desk.label();

@@ -84,6 +84,7 @@ export async function puzzlePart(learning, values) {
       change !== 0 && h("p", {}, t("Your rating: {rating} ({change})", { rating: Math.round(progress.rating.rating), change: sign })),
     );
     onward.classList.add("primary");
+    give.scrollIntoView({ block: "nearest" });
     showRating();
   }
 

@@ -1,7 +1,7 @@
 // @ts-check
 /** The analysis board: values and lines of every move, threats, variations with comments, an editor, every format, links. */
 import { fill, h, iconButton } from "../dom.js";
-import { addMessages, t, tn } from "../i18n.js";
+import { addMessages, capital, currentLanguage, t, tn } from "../i18n.js";
 import { RecordError } from "../records.js";
 import { Referee } from "../referee.js";
 import { outcomeText, rulesTitle, seatName } from "../wording.js";
@@ -245,7 +245,7 @@ class AnalysisView {
   /** Whose turn it is, or how it ended. */
   status() {
     const { outcome, position } = this.referee;
-    if (!outcome) return t("{seat} to move", { seat: seatName(position.turn, this.study.rules.players) });
+    if (!outcome) return capital(t("{seat} to move", { seat: seatName(position.turn, this.study.rules.players) }));
     const { heading, reason } = outcomeText(outcome, this.board.names);
     return `${heading}. ${reason}`;
   }
@@ -296,7 +296,7 @@ class AnalysisView {
       const worth = worths(found, /** @type {any} */ (this.bounds), study.rules.players);
       this.showWorths(worth);
       const depth = t("{depth} plies deep", { depth: worth.depth });
-      const nodes = tn("{count} position", "{count} positions", worth.nodes);
+      const nodes = tn("{count} position", "{count} positions", worth.nodes, { count: worth.nodes.toLocaleString(currentLanguage()) });
       const tables = bounds.size > 0 ? t("bounds from the endgame table") : "";
       state.textContent = [done ? "" : t("searching"), depth, nodes, tables].filter(Boolean).join(", ");
     };

@@ -1,7 +1,7 @@
 // @ts-check
 /** Review of a game: its graph, every mistake explained and to be tried again, how well each side played, and a printed form. */
 import { fill, h, iconButton } from "../dom.js";
-import { addMessages, t, tn } from "../i18n.js";
+import { addMessages, capital, t, tn } from "../i18n.js";
 import { Play } from "../play.js";
 import { RecordError, playerNames } from "../records.js";
 import { Referee } from "../referee.js";
@@ -326,7 +326,7 @@ class ReviewView {
     board.badges = new Map(move.moves.map((worth) => [worth.house, badgeText(worth)]));
     board.best = move.best.house;
     board.label();
-    board.say(t("{seat} to move", { seat: seatName(move.trace.mover, this.seats) }));
+    board.say(capital(t("{seat} to move", { seat: seatName(move.trace.mover, this.seats) })));
     fill(
       detail,
       h("h3", {}, this.headOf(move)),

@@ -39,15 +39,18 @@ export function headOf({ ply, trace, kind }, { seats, letters }) {
  * @param {number} seats
  */
 export function showSummary(place, moves, seats) {
-  const rows = Array.from({ length: seats }, (_, seat) => {
+  const figures = Array.from({ length: seats }, (_, seat) => {
     const kept = accuracy(moves, seat);
     const lost = meanLoss(moves, seat);
     const counts = MISTAKES.map((kind) => moves.filter((move) => move.kind === kind && move.trace.mover === seat).length);
-    const cells = [kept === null ? "–" : t("{percent} %", { percent: Math.round(kept) }), lost === null ? "–" : lost.toFixed(2), ...counts.map(String)];
-    return h("tr", {}, h("th", { scope: "row" }, seatName(seat, seats)), cells.map((cell) => h("td", {}, cell)));
+    return [kept === null ? "–" : t("{percent} %", { percent: Math.round(kept) }), lost === null ? "–" : lost.toFixed(2), ...counts.map(String)];
   });
-  const heads = [t("Accuracy"), t("Lost by a move"), ...MISTAKES.map(kindText)];
-  fill(place, h("table", { class: "summary" }, h("thead", {}, h("tr", {}, h("td", {}), heads.map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, rows)));
+  // A column for each seat: that fits a phone, a column for each figure does not.
+  const heads = figures.map((_, seat) => h("th", { scope: "col" }, seatName(seat, seats)));
+  const rows = [t("Accuracy"), t("Lost by a move"), ...MISTAKES.map(kindText)].map((name, row) =>
+    h("tr", {}, h("th", { scope: "row" }, name), figures.map((cells) => h("td", {}, cells[row]))),
+  );
+  fill(place, h("table", { class: "summary" }, h("thead", {}, h("tr", {}, h("td", {}), heads)), h("tbody", {}, rows)));
 }
 
 /**
