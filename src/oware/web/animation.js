@@ -58,7 +58,7 @@ export class Animation {
     const still = this.step === 0 && !this.options.stepwise;
     if (!still) {
       // Steps shorter than a frame would only blur; the transition then spans several of them.
-      this.board.style.setProperty("--step", `${Math.max(70, Math.round(this.step * 1.15))}ms`);
+      this.board.seedLayer.style.setProperty("--step", `${Math.max(70, Math.round(this.step * 1.15))}ms`);
       for (const event of this.events) {
         if (this.skipped) break;
         if (event.kind === "lift") await this.beginLap(event.house ?? 0);

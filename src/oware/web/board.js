@@ -3,10 +3,10 @@
  * The board as a custom element. It knows counts, names and marks, and never a rule: whoever uses it says which houses
  * may be played, what each is called and what is marked.
  *
- * Layers from below: hollows, seeds, and twelve real buttons with their tags, counts and badges.
+ * Layers from below: wood with its hollows, marks on them, seeds, and twelve real buttons with their tags, counts and badges.
  */
 import { HOUSES, HEAP_FROM, assignPlaces, cell, houseAt, layOut, pitPlaces, storePlaces, storedSeed } from "./geometry.js";
-import { fill, h } from "./dom.js";
+import { h } from "./dom.js";
 
 /**
  * @typedef {import("./geometry.js").Layout} Layout
@@ -43,8 +43,11 @@ export class OwareBoard extends HTMLElement {
     /** @type {Layout | null} */
     this.layout = null;
     this.focused = 0;
+    /** What houses and stores show and are called now: what stays need not be drawn again. @type {string[]} */
+    this.described = [];
     this.seedLayer = h("div", { class: "seeds", "aria-hidden": "true" });
-    this.pits = Array.from({ length: HOUSES }, () => h("div", { class: "pit" }));
+    this.hollows = Array.from({ length: HOUSES }, () => h("div", { class: "hollow" }));
+    this.pits = this.hollows.map(() => h("div", { class: "pit" }));
     this.tags = this.letters.map(() => h("span", { class: "tag" }));
     this.counts = this.letters.map(() => h("span", { class: "count" }));
     this.gains = this.letters.map(() => h("span", { class: "gain", hidden: true }));
@@ -69,7 +72,7 @@ export class OwareBoard extends HTMLElement {
     /** @type {Point[]} */
     this.places = this.seeds.map(() => ({ x: 0, y: 0 }));
     this.seedLayer.append(...this.seeds);
-    this.hollows = h("div", { class: "hollows", "aria-hidden": "true" }, this.pits);
+    this.ground = [h("div", { class: "wood", "aria-hidden": "true" }, this.hollows), h("div", { class: "pits", "aria-hidden": "true" }, this.pits), this.seedLayer];
   }
 
   connectedCallback() {
@@ -81,14 +84,19 @@ export class OwareBoard extends HTMLElement {
 
   /** Put the parts in reading order: upper store, upper row, lower row, lower store. */
   arrange() {
+    const held = this.buttons.find((button) => button === document.activeElement);
     const row = (/** @type {number} */ line) =>
       Array.from({ length: 6 }, (_, column) => this.buttons[houseAt(column, line, this.flipped)]);
-    this.rows.forEach((group, line) => fill(group, row(line)));
+    this.rows.forEach((group, line) => group.append(...row(line)));
     const order = this.seats === 3 ? (this.flipped ? [0, 2, 1] : [2, 1, 0]) : this.flipped ? [0, 1] : [1, 0];
     const stores = order.map((seat) => this.stores[seat]);
     const last = /** @type {HTMLElement} */ (stores.pop());
-    fill(this, this.hollows, this.seedLayer, stores, this.rows, last);
+    // Wood, marks and seeds stay where they are: put in anew, all of them would have to be drawn again.
+    if (this.children.length === 0) this.append(...this.ground);
+    this.stores.forEach((store) => store.remove());
+    this.append(...stores, ...this.rows, last);
     this.measure();
+    held?.focus();
   }
 
   listen() {
@@ -204,6 +212,9 @@ export class OwareBoard extends HTMLElement {
    */
   describe(houses, seats, rows) {
     houses.forEach((view, house) => {
+      const told = JSON.stringify(view);
+      if (this.described[house] === told) return;
+      this.described[house] = told;
       const button = this.buttons[house];
       button.setAttribute("aria-label", view.label);
       button.setAttribute("aria-disabled", String(!view.playable));
@@ -212,6 +223,9 @@ export class OwareBoard extends HTMLElement {
       this.gains[house].hidden = !view.gain;
     });
     seats.forEach((view, seat) => {
+      const told = JSON.stringify(view);
+      if (this.described[HOUSES + seat] === told) return;
+      this.described[HOUSES + seat] = told;
       this.stores[seat].setAttribute("aria-label", view.label);
       this.storeTags[seat].textContent = view.name;
       this.whos[seat].textContent = view.who;
@@ -227,9 +241,11 @@ export class OwareBoard extends HTMLElement {
     this.layout = layOut(width, height, this.seats, this.flipped);
     const { houses, pits, stores, seed, tall, upper } = this.layout;
     this.classList.toggle("tall", tall);
-    this.style.setProperty("--seed", `${seed.toFixed(2)}px`);
+    this.seedLayer.style.setProperty("--seed", `${seed.toFixed(2)}px`);
     houses.forEach((box, house) => {
       place(this.buttons[house], box);
+      // A hollow is of the wood: it stays where it is when the board is flipped.
+      place(this.hollows[house], pits[houseAt(cell(house, false).column, cell(house, false).row, this.flipped)]);
       place(this.pits[house], pits[house]);
       this.buttons[house].classList.toggle("upper", upper[house]);
       const pit = pits[house];
@@ -237,7 +253,10 @@ export class OwareBoard extends HTMLElement {
       this.buttons[house].style.setProperty("--pit-height", `${pit.h}px`);
     });
     stores.forEach((box, seat) => place(this.stores[seat], box));
-    this.still(() => this.settle());
+    this.seedLayer.classList.add("still");
+    this.settle();
+    // Motion is allowed again once the new places have been drawn.
+    requestAnimationFrame(() => requestAnimationFrame(() => this.seedLayer.classList.remove("still")));
   }
 
   /**

@@ -144,7 +144,8 @@ async function start() {
     load: (text) => table.load(text),
   });
   table.panel = panel;
-  table.keeper = new Keeper((text) => shell.notice(text), () => {
+  const toGames = () => shell.go("games");
+  table.keeper = new Keeper((text, room) => shell.notice(text, room ? t("Games") : undefined, toGames), () => {
     table.interrupt();
     table.paused = true;
     table.refresh();
@@ -254,7 +255,7 @@ function handleKey(table, event) {
  * @param {string} letter
  */
 function playByKey(table, letter) {
-  const house = houseMeant(table, letter);
+  const house = houseMeant(table.referee, letter);
   if (table.moving) table.animation?.skip();
   else if (house !== null) table.tryMove(house);
 }

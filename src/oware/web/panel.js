@@ -54,8 +54,9 @@ export class Panel {
       this.lapNext,
       iconButton("skip", t("Skip"), actions.skip),
     );
-    /** What the list of moves shows now. */
-    this.listed = "";
+    /** The buttons of the moves that are listed, and how many make a round. @type {HTMLButtonElement[]} */
+    this.listed = [];
+    this.round = 0;
     this.moves = h("ol", { class: "moves", "aria-label": t("Moves") });
     this.walk = {
       first: iconButton("first", t("To the start"), () => actions.look(0)),
@@ -231,49 +232,55 @@ export class Panel {
   }
 
   /**
-   * @param {string[][]} rounds moves by rounds
-   * @param {number} seen index of the move that led to what is on the board, −1: none
+   * List the moves; those that are listed already stay as they are.
+   *
+   * @param {string[]} moves
+   * @param {number} seats how many make a round
+   * @param {number} seen moves that led to what is on the board
    */
-  list(rounds, seen) {
-    const listed = JSON.stringify([rounds, seen]);
-    if (listed === this.listed) return;
-    this.listed = listed;
-    let count = 0;
-    fill(
-      this.moves,
-      rounds.map((moves, index) =>
-        h(
-          "li",
-          {},
-          h("span", { class: "number" }, `${index + 1}.`),
-          moves.map((move) => {
-            const moment = (count += 1);
-            return h("button", { type: "button", class: "move", "aria-current": moment === seen + 1 ? "true" : null, onclick: () => this.actions.look(moment) }, move);
-          }),
-        ),
-      ),
-    );
-    const current = this.moves.querySelector("[aria-current]");
-    if (current instanceof HTMLElement) this.moves.scrollTop = current.offsetTop - this.moves.offsetTop - this.moves.clientHeight / 2;
+  list(moves, seats, seen) {
+    let same = 0;
+    if (seats === this.round) while (same < moves.length && this.listed[same]?.textContent === moves[same]) same += 1;
+    this.round = seats;
+    for (const button of this.listed.splice(same)) {
+      const row = /** @type {HTMLElement} */ (button.parentElement);
+      button.remove();
+      if (!row.querySelector("button")) row.remove();
+    }
+    for (let index = same; index < moves.length; index += 1) {
+      if (index % seats === 0) this.moves.append(h("li", {}, h("span", { class: "number" }, `${index / seats + 1}.`)));
+      const button = h("button", { type: "button", class: "move", onclick: () => this.actions.look(index + 1) }, moves[index]);
+      this.moves.lastElementChild?.append(button);
+      this.listed.push(button);
+    }
+    const current = this.listed[seen - 1];
+    if (current?.hasAttribute("aria-current")) return;
+    this.moves.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    if (!current) return;
+    current.setAttribute("aria-current", "true");
+    // Where it lies is known with the next frame; asked for now, the whole page would be laid out in between.
+    requestAnimationFrame(() => {
+      this.moves.scrollTop = current.offsetTop - this.moves.offsetTop - this.moves.clientHeight / 2;
+    });
   }
 }
 
 /**
  * The house a person means: its name as written, else in the other case, the playable one first.
  *
- * @param {Table} table
+ * @param {import("./referee.js").Referee} referee
  * @param {string} text
  * @returns {number | null}
  */
-export function houseMeant(table, text) {
+export function houseMeant(referee, text) {
   const letters = houseNames("letters");
-  const { position } = table.play;
+  const { turn, owners } = referee.position;
   if (/^[1-6]$/.test(text)) {
     const number = Number(text) - 1;
-    return position.turn === 0 ? number : number + 6;
+    return turn === 0 ? number : number + 6;
   }
   const exact = letters.indexOf(text);
   if (exact < 0) return null;
   const other = (exact + 6) % 12;
-  return table.referee.refusal(exact) && !table.referee.refusal(other) && position.owners[other] === position.turn ? other : exact;
+  return referee.refusal(exact) && !referee.refusal(other) && owners[other] === turn ? other : exact;
 }

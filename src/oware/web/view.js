@@ -2,7 +2,7 @@
 /** What the table looks like: names and marks of the houses, status, tools and moves, all read from the game. */
 import { capital, t } from "./i18n.js";
 import { moment } from "./history.js";
-import { landing } from "./referee.js";
+import { captured, landing } from "./referee.js";
 import { effect, houseLabel, outcomeText, refusalText, rulesTitle, seatName, seedCount } from "./wording.js";
 
 /**
@@ -58,7 +58,7 @@ export function showTable(table) {
   table.board.describe(views, seats, [t("Upper row"), t("Lower row")]);
   showStatus(table);
   showTools(table);
-  table.panel.list(movesByRounds(table), (table.viewed ?? play.story.length) - 1);
+  table.panel.list(movesMade(table), play.seats, table.viewed ?? play.story.length);
   table.board.dataset.game = play.id;
   table.board.dataset.state = table.moving ? "moving" : outcome ? "over" : table.thinking ? "thinking" : "ready";
 }
@@ -176,18 +176,17 @@ function showTools(table) {
 
 /**
  * @param {Table} table
- * @returns {string[][]} moves by rounds
+ * @returns {string[]} the moves as they are written
  */
-export function movesByRounds(table) {
+export function movesMade(table) {
   const { letters, seats } = table.names;
-  const moves = table.play.story.map(({ kind, house, seat, events }) => {
+  return table.play.story.map(({ kind, house, seat, events }) => {
     if (kind === "agree") return t("agreed");
     if (kind === "resign") return t("{seat} resigns", { seat: seatName(seat, seats) });
     if (kind === "time") return t("{seat}: time", { seat: seatName(seat, seats) });
-    const taken = events.reduce((sum, event) => sum + (event.kind === "capture" && event.seat === seat ? event.seeds : 0), 0);
+    const taken = captured(events, seat);
     return letters[house] + (taken ? ` +${taken}` : "");
   });
-  return Array.from({ length: Math.ceil(moves.length / seats) }, (_, round) => moves.slice(round * seats, (round + 1) * seats));
 }
 
 /**

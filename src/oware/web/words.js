@@ -2,7 +2,7 @@
 /** The text box: what a person types and what the table answers. Fetched when it is first used. */
 import { t } from "./i18n.js";
 import { houseMeant } from "./panel.js";
-import { movesByRounds } from "./view.js";
+import { movesMade } from "./view.js";
 import { boardText, scoreLine, seatName } from "./wording.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -24,7 +24,8 @@ function words(table) {
     },
     moves: () => {
       const legal = table.referee.legal.map((house) => names.letters[house]);
-      const story = movesByRounds(table).map((round, index) => `${index + 1}. ${round.join(" ")}`).join(" ");
+      const { seats } = table.play;
+      const story = movesMade(table).map((move, index) => (index % seats === 0 ? `${index / seats + 1}. ${move}` : move)).join(" ");
       const may = legal.length > 0 ? t("You may play {houses}.", { houses: legal.join(", ") }) : t("The game is over.");
       return story ? `${may} ${t("Played so far: {moves}", { moves: story })}` : may;
     },
@@ -60,7 +61,7 @@ export async function askTable(table, text) {
     if (table.panel.reply) table.panel.reply.textContent = reply;
     if (reply) table.panel.actions.announce(reply);
   };
-  const house = houseMeant(table, text);
+  const house = houseMeant(table.referee, text);
   if (house !== null) {
     if (table.moving) table.animation?.skip();
     else table.tryMove(house);
