@@ -113,20 +113,26 @@ SEARCH = """async ({rules, cases, options}) => {
   worker.postMessage({ module: await WebAssembly.compileStreaming(fetch("oware.wasm")), tableBytes: 64 });
   await new Tables(worker).prepare(rulesets[rules], 6);
   const found = { true: [], false: [] };
+  const lines = [];
   let id = 0;
   for (const position of cases) {
     for (const lend of [true, false]) {
       id += 1;
       const question = { id, rules: rulesets[rules].encoded, position, earlier: [], moves: [], options, tableBytes: 64, seed: 0, seat: -1, limit: Infinity, lend };
-      const { best, value } = await new Promise((resolve) => {
-        worker.addEventListener("message", ({ data }) => data.id === id && resolve(data));
+      const asked = (question) => new Promise((resolve) => {
+        worker.addEventListener("message", ({ data }) => data.id === question.id && resolve(data));
         worker.postMessage(question);
       });
+      const { best, value } = await asked(question);
       found[lend].push([best, value]);
+      if (!lend) continue;
+      id += 1;
+      const told = await asked({ ...question, id, lines: true, options: options.with(8, 12) });
+      lines.push(told.found.moves.map(({ house, value, kind }) => [house, value, kind]));
     }
   }
   worker.terminate();
-  return [found[true], found[false]];
+  return [found[true], found[false], lines];
 }"""
 
 
@@ -151,11 +157,15 @@ def test_a_search_that_is_lent_tables_finds_what_the_library_finds(
             search = NativeSearcher().run(game, options, lambda: False, aids=given)
             found.append((LETTERS.index(search.best), search.seeds / 64))
     given = open_table().page.evaluate(SEARCH, {"rules": rules, "cases": positions, "options": list(options.encoded())})
-    for expected_, found in zip((lent, alone), given, strict=True):
+    for expected_, found in zip((lent, alone), given[:2], strict=True):
         assert [best for best, _value in found] == [best for best, _seeds in expected_]
         # The page is told half seeds.
         assert all(abs(value - seeds) <= 0.5 for (_, value), (_, seeds) in zip(found, expected_, strict=True))
     assert given[0] != given[1]
+    # A study that asks for every move is lent the tables, too.
+    for (house, value), moves in zip(given[0], given[2], strict=True):
+        assert moves[0][0] == house
+        assert abs(moves[0][1] - value) <= 0.5
 
 
 def test_what_is_not_there_is_null(open_table: Open) -> None:

@@ -1,5 +1,5 @@
 // @ts-check
-/** The engine as the page sees it: questions to a worker, answers as promises. */
+/** The engine as the page sees it: questions to a worker, answers as promises, and a worker that dies is replaced. */
 import { packPosition } from "./referee.js";
 
 /**
@@ -21,6 +21,8 @@ import { packPosition } from "./referee.js";
  * @property {boolean} [lend] whether the search may use endgame tables; levels do not, so that they play alike everywhere
  * @property {number} seat whose answer to an offer to end is wanted; −1: nobody's
  * @property {number} limit milliseconds it may take
+ * @property {boolean} [lines] whether every move's value and line are wanted, as a study does
+ * @property {boolean} [watched] whether those found on the way are wanted, too
  *
  * @typedef {object} Answer
  * @property {number} id
@@ -33,23 +35,26 @@ import { packPosition } from "./referee.js";
 
 /** No answer will come: the question was withdrawn. */
 const NEVER = { id: 0, house: -1, best: -1, value: 0, proof: 0, accepts: false };
-/** Milliseconds between two signs of life asked of a worker that thinks; two unanswered in a row: it is dead. */
+/** Milliseconds between two signs of life asked of a worker that is at work; two unanswered in a row: it is dead. */
 const PULSE = 1500;
 /** Workers that may die over one question before it is given up. */
 const LIVES = 3;
 
-export class Engine {
+/** Puts one question at a time to a worker, hired when first needed and watched while anything is asked of it. */
+export class Asker {
   /**
    * @param {() => Worker} spawn
    * @param {WebAssembly.Module} module
-   * @param {Level[]} levels
+   * @param {number} tableBytes of the largest transposition table it may want
    */
-  constructor(spawn, module, levels) {
+  constructor(spawn, module, tableBytes) {
     this.spawn = spawn;
     this.module = module;
-    this.levels = levels;
+    this.tableBytes = tableBytes;
     this.lastId = 0;
-    /** @type {((answer: Answer) => void) | null} */
+    /** @type {Worker | null} */
+    this.worker = null;
+    /** @type {((answer: any) => void) | null} */
     this.resolve = null;
     /** @type {Question | null} */
     this.question = null;
@@ -57,32 +62,38 @@ export class Engine {
     this.unanswered = 0;
     /** @type {((text: string) => void)} told when the engine cannot go on */
     this.onFailure = () => undefined;
-    this.worker = this.hire();
     setInterval(() => this.pulse(), PULSE);
+  }
+
+  /** Whether anything is asked of the worker. */
+  get busy() {
+    return this.resolve !== null;
   }
 
   /** A worker in good health. */
   hire() {
+    if (this.worker) return this.worker;
     const worker = this.spawn();
-    worker.postMessage({ module: this.module, tableBytes: Math.max(...this.levels.map((level) => level.table_bytes)) });
+    worker.postMessage({ module: this.module, tableBytes: this.tableBytes });
     worker.onmessage = ({ data }) => {
       this.unanswered = 0;
       if (data.error) this.replace(data.error);
-      else if (data.id === this.lastId) this.settle(data);
+      else if (data.id === this.lastId) this.told(data);
     };
     worker.onerror = (event) => {
       event.preventDefault();
       this.replace(event.message);
     };
+    this.worker = worker;
     return worker;
   }
 
-  /** While a question is open, see whether anybody is still at work on it. */
+  /** While anything is asked, see whether anybody is still at work on it. */
   pulse() {
-    if (!this.resolve) return;
+    if (!this.busy) return;
     if (this.unanswered >= 2) this.replace("no sign of life");
     this.unanswered += 1;
-    this.worker.postMessage({ ping: true });
+    this.worker?.postMessage({ ping: true });
   }
 
   /**
@@ -91,19 +102,70 @@ export class Engine {
    * @param {string} reason
    */
   replace(reason) {
-    this.worker.terminate();
-    this.worker.onmessage = this.worker.onerror = null;
+    const { worker } = this;
+    this.worker = null;
+    worker?.terminate();
+    if (worker) worker.onmessage = worker.onerror = null;
     this.unanswered = 0;
     this.deaths += 1;
     if (this.deaths >= LIVES) {
       this.deaths = 0;
-      this.worker = this.hire();
-      this.settle(NEVER);
+      this.settle(null);
       this.onFailure(reason);
-      return;
+    } else {
+      const next = this.hire();
+      if (this.resolve && this.question) next.postMessage(this.question);
     }
-    this.worker = this.hire();
-    if (this.resolve && this.question) this.worker.postMessage(this.question);
+  }
+
+  /**
+   * A question asked before is withdrawn.
+   *
+   * @param {Omit<Question, "id">} question
+   * @returns {Promise<any>} null when it was withdrawn, or nobody could answer it
+   */
+  put(question) {
+    this.stop();
+    this.lastId += 1;
+    this.question = { id: this.lastId, ...question };
+    this.unanswered = 0;
+    this.hire().postMessage(this.question);
+    return new Promise((resolve) => {
+      this.resolve = resolve;
+    });
+  }
+
+  /** Withdraw the question asked last. */
+  stop() {
+    if (!this.resolve) return;
+    this.worker?.postMessage({ stop: true });
+    this.settle(null);
+  }
+
+  /** @param {any} answer to the question asked last */
+  told(answer) {
+    this.settle(answer);
+  }
+
+  /** @param {any} answer null for none */
+  settle(answer) {
+    const { resolve } = this;
+    this.resolve = null;
+    if (answer) this.deaths = 0;
+    resolve?.(answer);
+  }
+}
+
+export class Engine extends Asker {
+  /**
+   * @param {() => Worker} spawn
+   * @param {WebAssembly.Module} module
+   * @param {Level[]} levels
+   */
+  constructor(spawn, module, levels) {
+    super(spawn, module, Math.max(...levels.map((level) => level.table_bytes)));
+    this.levels = levels;
+    this.hire();
   }
 
   /** The number of the strongest level. */
@@ -120,12 +182,9 @@ export class Engine {
    * @param {number} [limit] milliseconds it may take
    * @returns {Promise<Answer>} `house` is −1 when it was withdrawn
    */
-  think(play, level, seat = -1, limit = Infinity) {
-    this.stop();
-    this.lastId += 1;
+  async think(play, level, seat = -1, limit = Infinity) {
     const { options, table_bytes: tableBytes } = this.levels[Math.min(level, this.levels.length) - 1];
-    this.question = {
-      id: this.lastId,
+    const answer = await this.put({
       rules: play.rules.encoded,
       position: packPosition(play.start.position),
       earlier: play.start.earlier,
@@ -135,26 +194,7 @@ export class Engine {
       seed: (play.seed + play.story.length) >>> 0,
       seat,
       limit,
-    };
-    this.unanswered = 0;
-    this.worker.postMessage(this.question);
-    return new Promise((resolve) => {
-      this.resolve = resolve;
     });
-  }
-
-  /** Withdraw the question asked last. */
-  stop() {
-    if (!this.resolve) return;
-    this.worker.postMessage({ stop: true });
-    this.settle(NEVER);
-  }
-
-  /** @param {Answer} answer */
-  settle(answer) {
-    const { resolve } = this;
-    this.resolve = null;
-    if (answer !== NEVER) this.deaths = 0;
-    resolve?.(answer);
+    return answer ?? NEVER;
   }
 }

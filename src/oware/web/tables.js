@@ -91,6 +91,11 @@ export class Tables {
     return new Promise((resolve) => this.waiting.set(this.lastId, resolve));
   }
 
+  /** The worker is gone, and the tables with it: nobody waits any longer. */
+  close() {
+    for (const id of this.waiting.keys()) this.settle(id, null);
+  }
+
   /** @param {{kind: Kind, seeds: number}} level */
   finished({ kind, seeds }) {
     this.levels[kind] = seeds + 1;

@@ -34,6 +34,8 @@ const SURE = 10;
 const PATIENCE = 4000;
 const PROOF_ENTRIES = 1 << 14;
 const PROOF_NODES = 20_000;
+/** Milliseconds of one turn at building. */
+const SLICE = 4;
 
 export class TableWork {
   /** @param {Room} room */
@@ -268,5 +270,40 @@ export class TableWork {
     if (!this.covers(rules)) return;
     const [pairs, splits] = this.built;
     this.room.api.oware_search_lend(search, this.list(0, pairs), pairs, this.list(1, splits), splits);
+  }
+}
+
+/** Builds tables between the slices of searches, so that a question or `stop` is heard at once, and answers what is asked of them. */
+export class Builder {
+  /** @param {Room & {tables: TableWork | null}} searcher whose memory it is; it is told of the tables */
+  constructor(searcher) {
+    this.work = searcher.tables = new TableWork(searcher);
+    this.work.onLevel = (kind, seeds) => self.postMessage({ level: { kind, seeds } });
+    /** Questions to be told when all is built. @type {number[]} */
+    this.waiting = [];
+    this.working = false;
+  }
+
+  /** @param {any} question */
+  ask({ id, build, probe }) {
+    const { work } = this;
+    if (probe) {
+      const { rules, kind, position, earlier, known } = probe;
+      self.postMessage({ table: { id, answer: work.answer(rules, kind, position, earlier, known) } });
+    } else if (work.begin(build.rules, build.kinds, build.seeds)) {
+      this.waiting.push(id);
+      if (!this.working) this.run();
+    } else {
+      self.postMessage({ table: { id, answer: false } });
+    }
+  }
+
+  run() {
+    this.working = this.work.step(SLICE);
+    if (this.working) {
+      setTimeout(() => this.run());
+    } else {
+      for (const id of this.waiting.splice(0)) self.postMessage({ table: { id, answer: true } });
+    }
   }
 }

@@ -1,11 +1,13 @@
 // @ts-check
 /**
  * The engine's side of the worker: searches in short slices, so that `stop` and new questions are heard at once. The
- * search itself is the core's. It imports nothing until tables are asked for: a worker loads every module a second time.
+ * search itself is the core's. Weights, tables and the lines of a study are imported when they are first asked for: a
+ * worker loads every module a second time.
  */
 /**
  * @typedef {import("./engine.js").Question} Question
  * @typedef {import("./engine.js").Answer} Answer
+ * @typedef {{id: number, done: boolean, found: import("./study/analyst.js").Found}} Told
  */
 
 const CAPACITY = 4096;
@@ -17,8 +19,8 @@ const RESULT_WORDS = 64;
 /** A slice aims at this many milliseconds. */
 const SLICE = 6;
 const FIRST_SLICE = 2000;
-/** The same of building tables, whose single steps take longer. */
-const BUILD_SLICE = 4;
+/** Milliseconds between two reports of a search that is watched. */
+const REPORT = 200;
 
 class Searcher {
   /**
@@ -41,8 +43,23 @@ class Searcher {
     this.current = 0;
     /** Endgame tables, once they have been asked for. @type {import("./tablework.js").TableWork | null} */
     this.tables = null;
+    /** Who builds them. @type {Promise<import("./tablework.js").Builder> | null} */
+    this.builder = null;
     /** Weights of the evaluation. @type {Promise<import("./weights.js").Weights> | null} */
     this.weights = null;
+    /** What tells a study of every move. @type {Promise<import("./study/lines.js").Lines> | null} */
+    this.lines = null;
+  }
+
+  /** @param {any} question about tables */
+  async askTables(question) {
+    this.builder ??= import("./tablework.js").then(({ Builder }) => new Builder(this));
+    (await this.builder).ask(question);
+  }
+
+  /** What tells of every move. */
+  linesOf() {
+    return (this.lines ??= import("./study/lines.js").then(({ Lines }) => new Lines(this)));
   }
 
   /**
@@ -112,13 +129,15 @@ class Searcher {
 
   /**
    * @param {Question} question
-   * @returns {Promise<Answer | null>} null when something newer came in between
+   * @returns {Promise<Answer | Told | null>} null when something newer came in between
    */
   async answer(question) {
-    this.current = question.id;
-    const weights = await this.weightsOf(question.rules);
-    if (this.current !== question.id) return null;
-    const end = performance.now() + question.limit;
+    const { id } = question;
+    this.current = id;
+    const [weights, lines] = await Promise.all([this.weightsOf(question.rules), question.lines ? this.linesOf() : null]);
+    if (this.current !== id) return null;
+    let told = performance.now();
+    const end = told + question.limit;
     this.setUp(question, weights);
     while (true) {
       const began = performance.now();
@@ -127,13 +146,18 @@ class Searcher {
       if (done || (performance.now() > end && this.choice >= 0)) break;
       // How many nodes fit a slice depends on the device and on the game.
       this.nodes = Math.max(200, Math.min(100_000, Math.round(this.nodes * Math.min(2, SLICE / took))));
+      if (lines && question.watched && began - told > REPORT) {
+        told = began;
+        self.postMessage({ id, done: false, found: lines.found() });
+      }
       await breathe();
-      if (this.current !== question.id) return null;
+      if (this.current !== id) return null;
     }
     this.current = 0;
+    if (lines) return { id, done: true, found: lines.found() };
     const words = this.words;
     const accepts = question.seat < 0 ? 0 : this.api.oware_search_accepts(this.search, this.game, question.seat);
-    return { id: question.id, house: words[8], best: words[1], value: words[2] / 2, proof: words[4], accepts: accepts === 1 };
+    return { id, house: words[8], best: words[1], value: words[2] / 2, proof: words[4], accepts: accepts === 1 };
   }
 }
 
@@ -154,63 +178,6 @@ function breathe() {
   });
 }
 
-/** Builds tables in the pauses between searches. */
-class Builder {
-  constructor() {
-    /** @type {Promise<import("./tablework.js").TableWork> | null} */
-    this.loaded = null;
-    /** Questions to be told when all is built. @type {number[]} */
-    this.waiting = [];
-    this.working = false;
-  }
-
-  /**
-   * @param {Searcher} searcher
-   * @returns {Promise<import("./tablework.js").TableWork>}
-   */
-  load(searcher) {
-    this.loaded ??= import("./tablework.js").then(({ TableWork }) => {
-      const work = new TableWork(searcher);
-      work.onLevel = (kind, seeds) => self.postMessage({ level: { kind, seeds } });
-      searcher.tables = work;
-      return work;
-    });
-    return this.loaded;
-  }
-
-  /**
-   * @param {Searcher} searcher
-   * @param {any} question
-   */
-  async ask(searcher, { id, build, probe }) {
-    const work = await this.load(searcher);
-    if (probe) {
-      const { rules, kind, position, earlier, known } = probe;
-      self.postMessage({ table: { id, answer: work.answer(rules, kind, position, earlier, known) } });
-    } else if (work.begin(build.rules, build.kinds, build.seeds)) {
-      this.waiting.push(id);
-      if (!this.working) this.run(searcher, work);
-    } else {
-      self.postMessage({ table: { id, answer: false } });
-    }
-  }
-
-  /**
-   * @param {Searcher} searcher
-   * @param {import("./tablework.js").TableWork} work
-   */
-  run(searcher, work) {
-    this.working = searcher.current !== 0 || work.step(BUILD_SLICE);
-    if (this.working) {
-      setTimeout(() => this.run(searcher, work));
-    } else {
-      for (const id of this.waiting.splice(0)) self.postMessage({ table: { id, answer: true } });
-    }
-  }
-}
-
-const builder = new Builder();
-
 /** @type {Promise<Searcher> | null} */
 let ready = null;
 
@@ -229,7 +196,7 @@ self.onmessage = async ({ data }) => {
     const searcher = await ready;
     if (!searcher) return;
     if (data.table) {
-      await builder.ask(searcher, data.table);
+      await searcher.askTables(data.table);
       return;
     }
     if (data.stop) {

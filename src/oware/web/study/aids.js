@@ -1,5 +1,5 @@
 // @ts-check
-/** What a study may ask: the engine, and endgame tables in a worker of their own, one of each for all views. */
+/** What a study may ask: the engine, and endgame tables in the engine's own worker, one of each for all views. */
 import { Tables } from "../tables.js";
 import { Analyst, boundsOf } from "./analyst.js";
 
@@ -9,23 +9,60 @@ import { Analyst, boundsOf } from "./analyst.js";
  */
 
 /** Seeds on the board up to which a table is waited for. */
-const MOST_SEEDS = 12;
+export const MOST_SEEDS = 12;
 
-export class Aids {
-  /**
-   * @param {Context} context
-   * @param {(text: string) => void} onFailure the engine has died
-   */
-  constructor(context, onFailure) {
-    this.context = context;
-    this.analyst = new Analyst(context.module, onFailure);
+/** The engine, whose worker takes its tables along when it dies and is replaced. */
+class Staff extends Analyst {
+  /** @param {WebAssembly.Module} module */
+  constructor(module) {
+    super(module);
     /** @type {Tables | null} */
     this.tables = null;
-    this.prepared = "";
+    /** Whose tables are wanted. @type {Rules | null} */
+    this.rules = null;
     /** @type {Promise<boolean>} */
     this.ready = Promise.resolve(false);
     /** Told when more can be asked of the tables. */
     this.onLevel = /** @type {() => void} */ (() => undefined);
+  }
+
+  get busy() {
+    return super.busy || (this.tables?.waiting.size ?? 0) > 0;
+  }
+
+  hire() {
+    const { worker } = this;
+    const hired = super.hire();
+    if (worker) return hired;
+    this.tables = new Tables(hired);
+    this.tables.onLevel = /** @type {() => undefined} */ (() => void this.onLevel());
+    if (this.rules) this.ready = this.tables.prepare(this.rules);
+    return hired;
+  }
+
+  /** @param {string} reason */
+  replace(reason) {
+    const { tables } = this;
+    this.tables = null;
+    super.replace(reason);
+    tables?.close();
+  }
+}
+
+export class Aids {
+  /** @param {Context} context */
+  constructor(context) {
+    this.analyst = new Staff(context.module);
+  }
+
+  /**
+   * A view comes up: it is told from now on.
+   *
+   * @param {{onFailure: (text: string) => void, onLevel?: () => void}} view told when the engine cannot go on, and when the tables grew
+   */
+  serve({ onFailure, onLevel = () => undefined }) {
+    this.analyst.onFailure = onFailure;
+    this.analyst.onLevel = onLevel;
   }
 
   /**
@@ -34,19 +71,25 @@ export class Aids {
    * @param {Rules} rules
    */
   prepare(rules) {
-    if (rules.relay || rules.players !== 2 || this.prepared === rules.name) return;
-    this.prepared = rules.name;
-    if (!this.tables) {
-      const worker = new Worker(new URL("../worker.js", import.meta.url), { type: "module" });
-      worker.postMessage({ module: this.context.module, tableBytes: 1 << 16 });
-      worker.onerror = () => {
-        this.tables = null;
-        this.ready = Promise.resolve(false);
-      };
-      this.tables = new Tables(worker);
-      this.tables.onLevel = /** @type {() => undefined} */ (() => void this.onLevel());
-    }
-    this.ready = this.tables.prepare(rules).catch(() => false);
+    const { analyst } = this;
+    if (rules.relay || rules.players !== 2) return;
+    const known = analyst.rules?.name === rules.name;
+    analyst.rules = rules;
+    if (!analyst.tables) analyst.hire();
+    else if (!known) analyst.ready = analyst.tables.prepare(rules);
+  }
+
+  /** Wait until the tables are built, by however many workers that takes. */
+  async built() {
+    const { analyst } = this;
+    const { ready } = analyst;
+    await ready;
+    if (ready !== analyst.ready) await this.built();
+  }
+
+  /** How far the tables have grown, in seeds. */
+  get level() {
+    return (this.analyst.tables?.levels.pair ?? 0) - 1;
   }
 
   /**
@@ -56,10 +99,27 @@ export class Aids {
    * @param {Rules} rules
    * @returns {Promise<Map<number, [number, number]>>}
    */
-  async bounds(referee, rules) {
-    const { position, earlier, outcome } = referee;
+  async bounds({ position, earlier, outcome }, rules) {
+    const { analyst } = this;
     const seeds = position.houses.reduce((sum, count) => sum + count, 0);
-    if (!this.tables || outcome || seeds > MOST_SEEDS || this.prepared !== rules.name) return new Map();
-    return boundsOf(await this.tables.probe({ position, earlier }, rules, { kind: "pair" }), position);
+    while (analyst.tables && !outcome && seeds <= MOST_SEEDS && analyst.rules?.name === rules.name) {
+      const { tables } = analyst;
+      const answer = await tables.probe({ position, earlier }, rules, { kind: "pair" });
+      if (tables === analyst.tables) return boundsOf(answer, position);
+      await this.built();
+    }
+    return new Map();
   }
+}
+
+/** @type {Aids | null} */
+let shared = null;
+
+/**
+ * One worker serves all views: only one of them is seen.
+ *
+ * @param {Context} context
+ */
+export function aidsOf(context) {
+  return (shared ??= new Aids(context));
 }

@@ -1,20 +1,11 @@
 // @ts-check
 /** What moves are worth: the engine's estimate from a worker of its own, and a table's bounds where one knows. */
+import { Asker } from "../engine.js";
 import { packPosition } from "../referee.js";
 
 /**
  * @typedef {import("../referee.js").Position} Position
  * @typedef {import("../play.js").Rules} Rules
- *
- * @typedef {object} Question
- * @property {number} id
- * @property {number[]} rules
- * @property {number[]} position words of the position the game started from
- * @property {number[][]} earlier
- * @property {(number | {resigned: number})[]} moves
- * @property {number} nodes
- * @property {number} depth
- * @property {boolean} watched whether what is found on the way is wanted
  *
  * @typedef {object} FoundMove
  * @property {number} house
@@ -54,49 +45,16 @@ import { packPosition } from "../referee.js";
 /** Value of a sure first place with three players; as much below nought is a lost one (docs/dev/engine.md). */
 const FIRST_PLACE_SEEDS = 2000 / 64;
 
-export class Analyst {
-  /**
-   * @param {WebAssembly.Module} module
-   * @param {(text: string) => void} onFailure
-   */
-  constructor(module, onFailure) {
-    this.module = module;
-    this.onFailure = onFailure;
-    this.lastId = 0;
-    /** @type {Worker | null} */
-    this.worker = null;
-    /** @type {{report: (found: Found) => void, resolve: (found: Found | null) => void} | null} */
-    this.asked = null;
-  }
+const TABLE_BYTES = 1 << 24;
+const HOUSES = 12;
 
-  hire() {
-    if (this.worker) return this.worker;
-    const worker = new Worker(new URL("./thinker.js", import.meta.url), { type: "module" });
-    worker.postMessage({ module: this.module });
-    worker.onmessage = ({ data }) => {
-      if (data.error) this.fail(data.error);
-      else if (data.id !== this.lastId || !this.asked) return;
-      else if (data.done) this.settle(data.found);
-      else this.asked.report(data.found);
-    };
-    worker.onerror = (event) => this.fail(event.message ?? "");
-    this.worker = worker;
-    return worker;
-  }
-
-  /** @param {string} text */
-  fail(text) {
-    this.worker?.terminate();
-    this.worker = null;
-    this.settle(null);
-    this.onFailure(text);
-  }
-
-  /** @param {Found | null} found */
-  settle(found) {
-    const { asked } = this;
-    this.asked = null;
-    asked?.resolve(found);
+/** Asks for every move; its search uses what has been built of endgame tables. */
+export class Analyst extends Asker {
+  /** @param {WebAssembly.Module} module */
+  constructor(module) {
+    super(() => new Worker(new URL("../worker.js", import.meta.url), { type: "module" }), module, TABLE_BYTES);
+    /** @type {(found: Found) => void} told on the way */
+    this.report = () => undefined;
   }
 
   /**
@@ -106,37 +64,30 @@ export class Analyst {
    * @param {{nodes: number, depth?: number, report?: (found: Found) => void}} options
    * @returns {Promise<Found | null>} null when it was withdrawn or failed
    */
-  ask({ rules, start, moves }, { nodes, depth = 0, report }) {
-    this.stop();
-    this.lastId += 1;
-    /** @type {Question} */
-    const question = {
-      id: this.lastId,
+  async ask({ rules, start, moves }, { nodes, depth = 0, report }) {
+    this.report = report ?? (() => undefined);
+    const answer = await this.put({
       rules: rules.encoded,
       position: packPosition(start.position),
       earlier: start.earlier,
       moves,
-      nodes,
-      depth,
+      // docs/dev/engine.md tells the places.
+      options: [depth, nodes, 0, 0, 0, 0, 0, 0, HOUSES, 0, 0, 0, 0, 0, 0, 0],
+      tableBytes: TABLE_BYTES,
+      seed: 0,
+      seat: -1,
+      limit: Infinity,
+      lend: true,
+      lines: true,
       watched: report !== undefined,
-    };
-    this.hire().postMessage(question);
-    return new Promise((resolve) => {
-      this.asked = { report: report ?? (() => undefined), resolve };
     });
+    return answer?.found ?? null;
   }
 
-  stop() {
-    if (!this.asked) return;
-    this.worker?.postMessage({ stop: true });
-    this.settle(null);
-  }
-
-  /** End the worker; it is hired anew when asked again. */
-  rest() {
-    this.stop();
-    this.worker?.terminate();
-    this.worker = null;
+  /** @param {{done: boolean, found: Found}} answer */
+  told(answer) {
+    if (answer.done) this.settle(answer);
+    else if (this.resolve) this.report(answer.found);
   }
 }
 
