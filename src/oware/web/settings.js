@@ -76,18 +76,24 @@ export function keep(name, value) {
   }
 }
 
-/** So many games are kept; then the oldest makes room. */
-export const MOST_GAMES = 500;
 const GAMES = "games.";
 
-/** @returns {string[]} of the games kept, the oldest first: a game's name begins with the time it began */
-export function gamesKept() {
+/**
+ * @param {string} group of things kept
+ * @returns {string[]} the names of those there are, without the group's
+ */
+export function keptNames(group) {
   try {
     const names = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? "");
-    return names.filter((name) => name.startsWith(PREFIX + GAMES)).map((name) => name.slice((PREFIX + GAMES).length)).sort();
+    return names.filter((name) => name.startsWith(PREFIX + group)).map((name) => name.slice((PREFIX + group).length));
   } catch {
     return [];
   }
+}
+
+/** @returns {string[]} of the games kept, the oldest first: a game's name begins with the time it began */
+export function gamesKept() {
+  return keptNames(GAMES).sort();
 }
 
 /**

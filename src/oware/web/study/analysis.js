@@ -1,15 +1,17 @@
 // @ts-check
 /** The analysis board: values and lines of every move, threats, variations with comments, an editor, every format, links. */
-import { fill, h, iconButton } from "../dom.js";
+import { fill, h } from "../dom.js";
 import { addMessages, capital, currentLanguage, t, tn } from "../i18n.js";
 import { RecordError } from "../records.js";
 import { Referee } from "../referee.js";
 import { outcomeText, rulesTitle, seatName } from "../wording.js";
-import { Aids } from "./aids.js";
+import { aidsOf } from "./aids.js";
+import { analysisForm } from "./analysisform.js";
 import { worths } from "./analyst.js";
 import { editor } from "./editor.js";
 import { clause } from "./explain.js";
 import { readStudy, writePosition, writeRecord } from "./formats.js";
+import { keepStudy, recallStudy } from "./kept.js";
 import { showTree } from "./movetree.js";
 import { link, linkValues, readLink } from "./share.js";
 import { StudyBoard } from "./studyboard.js";
@@ -41,10 +43,10 @@ class AnalysisView {
     this.context = context;
     this.referee = new Referee(context.core);
     this.scratch = new Referee(context.core);
-    this.aids = new Aids(context, (text) => this.board.say(t("The engine has stopped ({text}). Your moves are kept; go to another move to start it again.", { text })));
-    this.aids.onLevel = () => this.tableGrew();
+    this.aids = aidsOf(context);
     this.study = new Study(Object.values(context.rulesets)[0]);
-    this.begun = false;
+    /** @type {ReturnType<typeof analysisForm>} made when first shown, when its words are there */
+    this.parts = /** @type {any} */ (null);
     this.threatsShown = false;
     /** Counts positions shown, so that late answers are known as such. */
     this.turn = 0;
@@ -52,93 +54,39 @@ class AnalysisView {
     this.element = h("div", { class: "page study" });
   }
 
-  /** Build the view; messages are there by then. */
   build() {
-    const tool = (/** @type {import("../dom.js").IconName} */ sign, /** @type {string} */ text, /** @type {() => void} */ action) => iconButton(sign, text, action);
-    const plain = (/** @type {string} */ text, /** @type {() => void} */ action, extra = {}) => h("button", { type: "button", class: "plainbutton", onclick: action, ...extra }, text);
-    this.rulesLine = h("span", { class: "note" });
-    this.state = h("p", { class: "note" });
-    this.values = h("ol", { class: "worths" });
-    this.threatList = h("div", { class: "threats" });
-    this.threatButton = plain(t("Show on the board"), () => this.toggleThreats(), { "aria-pressed": "false" });
-    this.moves = h("div", { class: "tree" });
-    this.comment = h("textarea", { id: "comment", rows: 2, onchange: () => this.keepComment() });
-    this.text = h("textarea", { id: "study-text", rows: 5, spellcheck: false });
-    this.textSays = h("p", { class: "reply", role: "status", "aria-live": "polite" });
-    this.editing = h("div", {});
-    this.tools = {
-      back: tool("back", t("Back"), () => this.go(this.study.node.parent ?? this.study.root)),
-      on: tool("on", t("On"), () => this.go(this.study.node.children[0] ?? this.study.node)),
-    };
-    fill(
-      this.element,
-      h("div", { class: "study-head" }, h("h2", {}, t("Analysis")), this.rulesLine),
-      h(
-        "div",
-        { class: "study-grid" },
-        h(
-          "div",
-          { class: "study-main" },
-          this.board.element,
-          h(
-            "div",
-            { class: "tools study-tools" },
-            tool("first", t("Start"), () => this.go(this.study.root)),
-            this.tools.back,
-            this.tools.on,
-            tool("last", t("End"), () => this.go(this.study.node.end)),
-            tool("flip", t("Flip"), () => this.flip()),
-            tool("board", t("Set up"), () => this.edit()),
-            tool("review", t("Review"), () => this.context.go("review", linkValues(this.study))),
-          ),
-          this.editing,
-        ),
-        h(
-          "div",
-          { class: "study-side" },
-          h("section", { class: "card" }, h("h3", {}, t("Every move")), this.state, this.values, h("p", { class: "note" }, t("Seeds ahead at the end, and the chance to win. ✓ marks what an endgame table proves; the rest is the engine’s estimate."))),
-          h("section", { class: "card" }, h("div", { class: "card-head" }, h("h3", {}, t("Threats")), this.threatButton), this.threatList),
-          h(
-            "section",
-            { class: "card" },
-            h("h3", {}, t("Moves")),
-            this.moves,
-            h("label", { for: "comment", class: "note" }, t("Comment on this move")),
-            this.comment,
-            h("div", { class: "buttons" }, plain(t("Make it the main line"), () => this.promote()), plain(t("Delete from here"), () => this.remove())),
-          ),
-          h(
-            "section",
-            { class: "card" },
-            h("h3", {}, t("Position and game as text")),
-            h("label", { for: "study-text", class: "note" }, t("A diagram, PlayStrategy’s FEN or moves, OGN, a saved game, or letters")),
-            this.text,
-            this.textSays,
-            h(
-              "div",
-              { class: "buttons" },
-              plain(t("Read"), () => this.read(), { class: "plainbutton primary" }),
-              plain(t("Diagram"), () => this.write("diagram")),
-              plain(t("PlayStrategy"), () => this.write("playstrategy")),
-              plain(t("OGN"), () => this.write("record")),
-              plain(t("Link"), () => this.write("link")),
-              plain(t("The game on the table"), () => this.takeTable()),
-            ),
-          ),
-        ),
-      ),
-    );
+    return analysisForm(this.element, this.board.element, {
+      go: (where) => this.step(where),
+      flip: () => this.flip(),
+      edit: () => this.edit(),
+      review: () => this.context.go("review", linkValues(this.study)),
+      toggleThreats: () => this.toggleThreats(),
+      keepComment: () => this.keepComment(),
+      promote: () => this.promote(),
+      remove: () => this.remove(),
+      read: () => this.read(),
+      write: (format) => this.write(format),
+      takeTable: () => this.takeTable(),
+    });
   }
 
   /** @param {URLSearchParams} values */
   async show(values) {
-    if (!this.begun) {
+    const first = !this.parts;
+    if (first) {
       await addMessages("study");
-      this.build();
+      this.parts ??= this.build();
     }
-    const first = !this.begun;
-    this.begun = true;
+    this.aids.serve({
+      onFailure: (text) => this.board.say(t("The engine has stopped ({text}). Your moves are kept; go to another move to start it again.", { text })),
+      onLevel: () => this.tableGrew(),
+    });
     try {
+      const before = first && recallStudy(this.context.rulesets, this.scratch, this.board.names);
+      if (before) {
+        this.open(before);
+        return;
+      }
       const given = readLink(values, this.context.rulesets, this.scratch, this.board.names);
       if (given) this.open(given);
       else if (first) this.takeTable();
@@ -152,13 +100,13 @@ class AnalysisView {
 
   hide() {
     this.turn += 1;
-    this.aids.analyst.rest();
+    this.aids.analyst.stop();
   }
 
   /** @param {Study} study */
   open(study) {
     this.study = study;
-    fill(/** @type {HTMLElement} */ (this.editing));
+    fill(this.parts.editing);
     this.refresh();
   }
 
@@ -168,6 +116,12 @@ class AnalysisView {
     const study = new Study(play.rules, play.start);
     study.follow(movesOf(play));
     this.open(study);
+  }
+
+  /** @param {"first" | "back" | "on" | "last"} where on the line one stands in */
+  step(where) {
+    const { node, root } = this.study;
+    this.go({ first: root, back: node.parent ?? root, on: node.children[0] ?? node, last: node.end }[where]);
   }
 
   /** @param {Node} node */
@@ -205,7 +159,7 @@ class AnalysisView {
 
   toggleThreats() {
     this.threatsShown = !this.threatsShown;
-    this.threatButton?.setAttribute("aria-pressed", String(this.threatsShown));
+    this.parts.threatButton.setAttribute("aria-pressed", String(this.threatsShown));
     this.refresh();
   }
 
@@ -215,7 +169,7 @@ class AnalysisView {
    * @param {boolean} [laid] whether the board has to be laid anew
    */
   refresh(laid = true) {
-    if (!this.begun || !this.values) return;
+    if (!this.parts) return;
     const id = (this.turn += 1);
     const { study, referee, board } = this;
     const { node, rules } = study;
@@ -233,12 +187,13 @@ class AnalysisView {
     this.showThreats();
     if (laid) board.say(this.status());
     board.show(rules.players, last);
-    /** @type {HTMLElement} */ (this.rulesLine).textContent = rulesTitle(rules.name);
-    showTree(/** @type {HTMLElement} */ (this.moves), study, board.names.letters, (to) => this.go(to));
-    const { comment, tools } = this;
-    /** @type {HTMLTextAreaElement} */ (comment).value = node.comment;
-    /** @type {any} */ (tools).back.disabled = !parent;
-    /** @type {any} */ (tools).on.disabled = node.children.length === 0;
+    this.parts.rulesLine.textContent = rulesTitle(rules.name);
+    showTree(this.parts.moves, study, board.names.letters, (to) => this.go(to));
+    const { comment, back, on } = this.parts;
+    comment.value = node.comment;
+    back.disabled = !parent;
+    on.disabled = node.children.length === 0;
+    keepStudy(study);
     void this.search(id);
   }
 
@@ -259,7 +214,7 @@ class AnalysisView {
     if (this.threatsShown) {
       for (const { events } of found) for (const { kind, house } of events) if (kind === "capture" && house !== null) board.threatened.add(house);
     }
-    const list = /** @type {HTMLElement} */ (this.threatList);
+    const { threatList: list } = this.parts;
     if (found.length === 0) {
       fill(list, h("p", { class: "note" }, outcome ? t("The game is over.") : t("Nobody can capture anything in one move.")));
       return;
@@ -277,8 +232,7 @@ class AnalysisView {
   /** @param {number} id */
   async search(id) {
     const { study, referee, aids } = this;
-    const state = /** @type {HTMLElement} */ (this.state);
-    const list = /** @type {HTMLElement} */ (this.values);
+    const { state, values: list } = this.parts;
     aids.analyst.stop();
     if (referee.outcome) {
       fill(list);
@@ -296,7 +250,8 @@ class AnalysisView {
       const worth = worths(found, /** @type {any} */ (this.bounds), study.rules.players);
       this.showWorths(worth);
       const depth = t("{depth} plies deep", { depth: worth.depth });
-      const nodes = tn("{count} position", "{count} positions", worth.nodes, { count: worth.nodes.toLocaleString(currentLanguage()) });
+      const count = new Intl.NumberFormat(currentLanguage(), { notation: "compact" }).format(worth.nodes);
+      const nodes = tn("{count} position", "{count} positions", worth.nodes, { count });
       const tables = bounds.size > 0 ? t("bounds from the endgame table") : "";
       state.textContent = [done ? "" : t("searching"), depth, nodes, tables].filter(Boolean).join(", ");
     };
@@ -307,7 +262,7 @@ class AnalysisView {
   /** @param {import("./analyst.js").Worths} worth */
   showWorths(worth) {
     const { board } = this;
-    showValues(/** @type {HTMLElement} */ (this.values), worth, board.names.letters, (line) => this.follow(line));
+    showValues(this.parts.values, worth, board.names.letters, (line) => this.follow(line));
     board.badges = new Map(worth.moves.map((move) => [move.house, badgeText(move)]));
     board.best = worth.moves[0]?.house ?? null;
     if (!board.animation) board.label();
@@ -316,15 +271,15 @@ class AnalysisView {
   /** A level of the tables is there that was not before. */
   tableGrew() {
     const seeds = this.referee.position.houses.reduce((sum, count) => sum + count, 0);
-    const built = this.aids.tables?.levels.pair ?? 0;
-    if (this.begun && this.element.isConnected && built === seeds + 1) this.refresh();
+    if (this.aids.level === seeds) this.refresh();
   }
 
   keepComment() {
-    const told = this.comment?.value.trim() ?? "";
-    if (!this.begun || told === this.study.node.comment) return;
+    const told = this.parts.comment.value.trim();
+    if (told === this.study.node.comment) return;
     this.study.node.comment = told;
-    showTree(/** @type {HTMLElement} */ (this.moves), this.study, this.board.names.letters, (to) => this.go(to));
+    keepStudy(this.study);
+    showTree(this.parts.moves, this.study, this.board.names.letters, (to) => this.go(to));
   }
 
   promote() {
@@ -339,7 +294,7 @@ class AnalysisView {
 
   edit() {
     const { study, referee } = this;
-    const place = /** @type {HTMLElement} */ (this.editing);
+    const { editing: place } = this.parts;
     if (place.firstChild) {
       fill(place);
       return;
@@ -361,9 +316,9 @@ class AnalysisView {
   }
 
   read() {
-    const says = /** @type {HTMLElement} */ (this.textSays);
+    const { textSays: says } = this.parts;
     try {
-      const { value } = /** @type {HTMLTextAreaElement} */ (this.text);
+      const { value } = this.parts.text;
       this.open(readStudy(value, this.context.rulesets, this.study.rules, this.scratch, this.board.names));
       says.textContent = t("Loaded.");
     } catch (error) {
@@ -375,8 +330,7 @@ class AnalysisView {
   /** @param {"diagram" | "playstrategy" | "record" | "link"} format */
   write(format) {
     this.keepComment();
-    const box = /** @type {HTMLTextAreaElement} */ (this.text);
-    const says = /** @type {HTMLElement} */ (this.textSays);
+    const { text: box, textSays: says } = this.parts;
     const { study, referee, scratch } = this;
     const position = writePosition(study, referee);
     const text = format === "record" ? writeRecord(study, scratch) : format === "link" ? link(study, "analysis") : position[format];

@@ -1,5 +1,6 @@
 // @ts-check
 /** Reviewing a game move by move, as `oware.study.review` does: values, kinds of mistakes, explanations, accuracy. */
+import { MOST_SEEDS } from "./aids.js";
 import { isExact, isProvenMistake, worths } from "./analyst.js";
 import { explain } from "./explain.js";
 import { traceOf } from "./traces.js";
@@ -21,6 +22,9 @@ import { traceOf } from "./traces.js";
  * @property {Kind} kind
  * @property {number} loss seeds of the final difference; at least so many when proven by bounds
  * @property {Explanation} explanation
+ *
+ * @typedef {[number, [number, number, number | null, number | null, number, number, number[]][]]} Found what was found of a
+ *   move: the house played; for each choice, the best first, house, value, bounds, chance, proof and line
  *
  * @typedef {object} Point
  * @property {number[]} values seeds ahead at the end: South's of two, of three what each has captured
@@ -114,6 +118,20 @@ export function graphOf(moves, outcome, seats) {
   return points;
 }
 
+/** Moves judged before the page may breathe, when a review is taken up again. */
+const SLICE = 4;
+
+/**
+ * A review as it is kept; of the lines only those that are told of.
+ *
+ * @param {MoveReview} move
+ * @returns {Found}
+ */
+export function foundOf({ trace: { house }, best, played, moves }) {
+  const told = (/** @type {Worth} */ worth) => (worth === best || worth === played ? worth.line : [worth.house]);
+  return [house, moves.map((worth) => [worth.house, worth.value, worth.low, worth.high, worth.chance, worth.proof, told(worth)])];
+}
+
 export class Reviewing {
   /**
    * @param {object} about
@@ -122,13 +140,13 @@ export class Reviewing {
    * @param {import("../referee.js").Referee} about.referee
    * @param {import("../referee.js").Referee} about.scratch
    * @param {import("../wording.js").Names} about.names
-   * @param {number} about.nodes positions searched for each move
+   * @param {number} about.depth positions searched for each move
    */
-  constructor({ study, aids, referee, scratch, names, nodes }) {
+  constructor({ study, aids, referee, scratch, names, depth }) {
     this.study = study;
     this.aids = aids;
     this.means = { referee, scratch, rules: study.rules, names };
-    this.nodes = nodes;
+    this.depth = depth;
     this.stopped = false;
     /** @type {MoveReview[]} */
     this.moves = [];
@@ -139,6 +157,35 @@ export class Reviewing {
     this.aids.analyst.stop();
   }
 
+  /** Moves of the game, as far as moves were played. */
+  get nodes() {
+    return this.study.root.end.path.filter(({ move }) => typeof move === "number");
+  }
+
+  /** Whether every move has been reviewed. */
+  get whole() {
+    return this.moves.length === this.nodes.length;
+  }
+
+  /**
+   * Take up what was found another day, as far as it is of this game.
+   *
+   * @param {Found[]} found
+   */
+  async restore(found) {
+    const first = this.means.rules.players > 2;
+    for (const [index, node] of this.nodes.entries()) {
+      const [house, choices] = found[index] ?? [];
+      if (house !== node.move || !choices) break;
+      const moves = choices.map(([at, value, low, high, chance, proof, line]) => ({ house: at, value, low, high, chance, proof, line, first }));
+      this.study.put(this.means.referee, /** @type {Node} */ (node.parent));
+      const { legal } = this.means.referee;
+      if (moves.length === 0 || !moves.every((move) => legal.includes(move.house))) break;
+      this.moves.push(this.judge(node, moves));
+      if (index % SLICE === 0) await new Promise((resolve) => setTimeout(resolve));
+    }
+  }
+
   /**
    * Review the moves, one after the other, going on where it was stopped.
    *
@@ -147,8 +194,7 @@ export class Reviewing {
    */
   async run(report) {
     this.stopped = false;
-    const { study, aids } = this;
-    const nodes = study.root.end.path.filter(({ move }) => typeof move === "number");
+    const { study, aids, nodes } = this;
     const start = study.start(this.means.scratch);
     aids.prepare(study.rules);
     while (this.moves.length < nodes.length) {
@@ -167,23 +213,36 @@ export class Reviewing {
    */
   async one(node, start) {
     const { study, aids, means } = this;
-    const { referee, names, rules } = means;
+    const { referee, rules } = means;
     const before = /** @type {Node} */ (node.parent);
     study.put(referee, before);
     const seeds = referee.position.houses.reduce((sum, count) => sum + count, 0);
-    if (seeds <= 12) await aids.ready;
+    if (seeds <= MOST_SEEDS) await aids.built();
+    if (this.stopped) return null;
     const bounds = await aids.bounds(referee, rules);
-    const found = await aids.analyst.ask({ rules, start, moves: before.moves }, { nodes: this.nodes });
+    if (this.stopped) return null;
+    const found = await aids.analyst.ask({ rules, start, moves: before.moves }, { nodes: this.depth });
     if (!found || this.stopped) return null;
     // While the worker thought, the referee may have served somebody else.
     study.put(referee, before);
-    const { moves } = worths(found, bounds, rules.players);
+    return this.judge(node, worths(found, bounds, rules.players).moves);
+  }
+
+  /**
+   * What a move was, its worth and that of the others being known.
+   *
+   * @param {Node} node whose parent the referee stands at
+   * @param {Worth[]} moves the best first
+   * @returns {MoveReview}
+   */
+  judge(node, moves) {
+    const { referee, scratch, rules, names } = this.means;
     const house = /** @type {number} */ (node.move);
     const played = moves.find((move) => move.house === house) ?? moves[0];
     const [best] = moves;
     const { kind, loss } = classify(best, played, moves.length);
     const better = MISTAKES.includes(kind) ? best.house : null;
-    const explanation = explain({ referee, scratch: means.scratch, rules, names }, house, { better, line: played.line, betterLine: best.line });
-    return { node, ply: before.path.length, trace: traceOf(referee, house), best, played, moves, kind, loss, explanation };
+    const explanation = explain({ referee, scratch, rules, names }, house, { better, line: played.line, betterLine: best.line });
+    return { node, ply: node.path.length - 1, trace: traceOf(referee, house), best, played, moves, kind, loss, explanation };
   }
 }

@@ -1,0 +1,47 @@
+// @ts-check
+/** The game to be reviewed: the one on the table, or one of those kept on the device. */
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { Play } from "../play.js";
+import { playerNames } from "../records.js";
+import { gamesKept, recallGame } from "../settings.js";
+import { rulesTitle } from "../wording.js";
+import { Study, movesOf } from "./tree.js";
+
+/** @typedef {import("../shell.js").Context} Context */
+
+/** Games offered, the newest first. */
+const MOST = 100;
+
+/**
+ * @param {Context} context
+ * @returns {HTMLElement[]} options for a list
+ */
+export function gameOptions({ rulesets }) {
+  const options = gamesKept().reverse().slice(0, MOST).map((id) => {
+    const saved = recallGame(id);
+    const rules = saved && rulesets[saved.rules];
+    if (!rules || saved.story.length === 0) return [];
+    const names = playerNames({ players: saved.players, names: saved.names }, rules).join(" – ");
+    const when = saved.began ? new Date(saved.began).toLocaleDateString(document.documentElement.lang) : "";
+    return [h("option", { value: id }, [when, names, rulesTitle(saved.rules)].filter(Boolean).join(", "))];
+  });
+  return [h("option", { value: "" }, t("The game on the table")), ...options.flat()];
+}
+
+/**
+ * @param {Context} context
+ * @param {import("../referee.js").Referee} scratch whose game is given up for this
+ * @param {string} id of a game kept, '' for the one on the table
+ * @returns {Study | null} null when there is no such game
+ */
+export function studyOf({ table, rulesets }, scratch, id) {
+  const saved = id === "" ? null : recallGame(id);
+  const rules = saved && rulesets[saved.rules];
+  if (id !== "" && !rules) return null;
+  const play = rules ? Play.resume(scratch, rules, saved) : table.play;
+  const study = new Study(play.rules, play.start);
+  study.follow(movesOf(play));
+  study.names = playerNames(play, play.rules);
+  return study;
+}
