@@ -210,21 +210,64 @@ def test_a_worker_that_cannot_live_is_told(open_table: Open) -> None:
     assert table.wait() == "ready"
 
 
-def test_of_very_many_games_the_oldest_goes(open_table: Open) -> None:
+def test_of_very_many_games_none_goes_and_it_is_said_in_time(open_table: Open) -> None:
     table = open_table()
     table.page.evaluate(
-        """() => { for (let game = 100; game < 600; game += 1) localStorage.setItem(`oware.games.a${game}`, '{}'); }"""
+        """() => { for (let game = 1000; game < 1999; game += 1) localStorage.setItem(`oware.games.a${game}`, '{}'); }"""
     )
     table.new_game(players=(0, 0))
     table.click("C")
     kept = table.page.evaluate("Object.keys(localStorage).filter(name => name.startsWith('oware.games.')).sort()")
-    assert len(kept) == 500
-    assert kept[0] == "oware.games.a101"
-    games(table)
-    expect(table.page.locator(".page > .note")).to_contain_text("500 games are kept")
+    assert len(kept) == 1000
+    assert kept[0] == "oware.games.a1000"
+    expect(table.page.locator(".note-bar")).to_have_count(0)
+    table.new_game(players=(0, 0))
+    note = table.page.locator(".note-bar")
+    expect(note).to_contain_text("1000 games are kept on this device. Before the browser has no room for more")
+    note.get_by_role("button", name="Games").click()
+    expect(table.page.locator(".page > .note")).to_contain_text("1000 games are kept")
     expect(table.page.locator(".game")).to_have_count(40)
     table.page.get_by_role("button", name="Show more").click()
     expect(table.page.locator(".game")).to_have_count(80)
+
+
+FILL = """() => {
+  for (let size = 1 << 20; size >= 1; size >>= 1) {
+    for (let at = 0; at < 16; at += 1) {
+      try { localStorage.setItem(`filler${size}-${at}`, 'x'.repeat(size)); } catch { break; }
+    }
+  }
+}"""
+
+
+def test_where_no_room_is_left_games_can_be_saved_and_make_room(open_table: Open, tmp_path: Path) -> None:
+    table = open_table()
+    table.new_game(players=(0, 0))
+    for name in "CfBa":
+        table.click(name)
+    table.new_game(players=(0, 0))
+    table.page.evaluate(FILL)
+    table.click("C")
+    note = table.page.locator(".note-bar")
+    expect(note).to_contain_text("The browser has no room left to keep this game.")
+    note.get_by_role("button", name="Games").click()
+    rows = table.page.locator(".game")
+    expect(rows).to_have_count(1)
+    with table.page.expect_download() as download:
+        table.page.get_by_role("button", name="Save all as one file").click()
+    path = tmp_path / "games.ogn"
+    download.value.save_as(path)
+    assert ogn.read(path.read_text(encoding="utf-8")).game.moves == "CfBa"
+    table.page.get_by_role("button", name="Delete 1 game here that is in the file").click()
+    expect(rows).to_have_count(1)
+    table.page.get_by_role("button", name="Delete for good?").click()
+    expect(rows).to_have_count(0)
+    back_to_the_table(table)
+    table.click("f")
+    games(table)
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("2 moves")
+    expect(note).to_have_count(0)
 
 
 def test_a_record_of_another_game_is_refused(open_table: Open) -> None:

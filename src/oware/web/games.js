@@ -5,7 +5,7 @@ import { t, tn } from "./i18n.js";
 import { Play, resume } from "./play.js";
 import { RecordError, playerNames, readGame, splitGames, writeOgn } from "./records.js";
 import { Referee } from "./referee.js";
-import { MOST_GAMES, gamesKept, keepGame, recallGame } from "./settings.js";
+import { gamesKept, keep, keepGame, recallGame } from "./settings.js";
 import { VIEWS, address } from "./shell.js";
 import { houseNames, rulesTitle, scoreLine, seatName } from "./wording.js";
 
@@ -35,12 +35,15 @@ class Games {
     this.file.setAttribute("aria-label", t("Add games from a file"));
     const button = (/** @type {string} */ caption, /** @type {() => void} */ onclick) => h("button", { type: "button", class: "plainbutton", onclick }, caption);
     this.saveAll = button(t("Save all as one file"), () => this.write());
+    this.clear = button("", () => this.removeSaved());
+    /** Games that are in the file saved last. @type {string[]} */
+    this.saved = [];
     this.element = h(
       "div",
       { class: "page" },
       h("h2", {}, t("My games")),
       this.count,
-      h("div", { class: "buttons" }, this.saveAll, button(t("Add games from a file"), () => this.file.click()), this.file),
+      h("div", { class: "buttons" }, this.saveAll, button(t("Add games from a file"), () => this.file.click()), this.clear, this.file),
       this.told,
       this.list,
       this.more,
@@ -50,6 +53,7 @@ class Games {
   show() {
     this.rows = ROWS;
     this.told.textContent = "";
+    this.clear.hidden = true;
     this.refresh(ROWS);
   }
 
@@ -59,7 +63,7 @@ class Games {
     this.count.textContent =
       kept.length === 0
         ? t("No game is kept yet. Every game you begin is kept here, on this device alone.")
-        : tn("{count} game is kept on this device; there is room for {most}.", "{count} games are kept on this device; there is room for {most}, then the oldest goes.", kept.length, { most: MOST_GAMES });
+        : tn("{count} game is kept on this device, and on no other.", "{count} games are kept on this device, and on no other.", kept.length);
     this.saveAll.disabled = kept.length === 0;
     this.more.hidden = kept.length <= rows;
     fill(this.list, kept.slice(0, rows).map((id) => this.row(id)));
@@ -125,26 +129,34 @@ class Games {
    * @param {HTMLButtonElement} button
    */
   remove(id, button) {
-    if (button.dataset.sure) {
-      keepGame(id, null);
-      this.refresh(this.rows);
-      this.told.textContent = t("Deleted.");
-      this.list.querySelector("button")?.focus();
-    } else {
-      button.dataset.sure = "yes";
-      button.textContent = t("Delete for good?");
-      button.removeAttribute("aria-label");
-    }
+    if (!sure(button)) return;
+    forget(id);
+    this.refresh(this.rows);
+    this.told.textContent = t("Deleted.");
+    this.list.querySelector("button")?.focus();
+  }
+
+  /** Forget the games that are in the file saved last, at the second asking. */
+  removeSaved() {
+    if (!sure(this.clear)) return;
+    this.saved.forEach(forget);
+    this.clear.hidden = true;
+    this.refresh(this.rows);
+    this.told.textContent = t("Deleted.");
+    this.saveAll.focus();
   }
 
   /** All games as one file. */
   async write() {
     const texts = [];
+    this.saved = [];
     for (const [index, id] of gamesKept().entries()) {
       const saved = recallGame(id);
       const rules = saved && this.context.rulesets[saved.rules];
       try {
-        if (rules) texts.push(writeOgn(Play.resume(this.referee, rules, saved)));
+        if (!rules) continue;
+        texts.push(writeOgn(Play.resume(this.referee, rules, saved)));
+        if (this.context.table.play.id !== id) this.saved.push(id);
       } catch (error) {
         console.info("a game does not open", error);
       }
@@ -152,6 +164,9 @@ class Games {
     }
     saveFile("oware-games.ogn", texts.join("\n"), "text/x-oware-ogn");
     this.told.textContent = tn("{count} game saved.", "{count} games saved.", texts.length);
+    this.clear.hidden = this.saved.length === 0;
+    delete this.clear.dataset.sure;
+    this.clear.textContent = tn("Delete {count} game here that is in the file", "Delete {count} games here that are in the file", this.saved.length);
   }
 
   /** Take in the games of a file; each is played over first. */
@@ -188,6 +203,27 @@ class Games {
     if (wrong.length > 0) parts.push(tn("{count} could not be read.", "{count} could not be read.", wrong.length), ...wrong.slice(0, 3));
     this.told.textContent = parts.join(" ");
   }
+}
+
+/**
+ * @param {string} id of a game, which goes with its review
+ */
+function forget(id) {
+  keepGame(id, null);
+  keep(`reviews.${id}`, null);
+}
+
+/**
+ * Whether somebody means it: the button is asked a second time.
+ *
+ * @param {HTMLButtonElement} button
+ */
+function sure(button) {
+  if (button.dataset.sure) return true;
+  button.dataset.sure = "yes";
+  button.textContent = t("Delete for good?");
+  button.removeAttribute("aria-label");
+  return false;
 }
 
 /**

@@ -4,16 +4,21 @@
  *
  * The tab that took the game last has it. Another tab that had it hears of that at once, through the storage they share.
  */
-import { t } from "./i18n.js";
-import { MOST_GAMES, gamesKept, keep, keepGame, recall } from "./settings.js";
+import { t, tn } from "./i18n.js";
+import { gamesKept, keep, keepGame, recall } from "./settings.js";
 
 /** @typedef {import("./table.js").Table} Table */
+
+/** From so many games on, and every so many more, it is said that a browser's room ends somewhere. */
+const MANY = 1000;
+const MANY_MORE = 250;
 
 const TAB = Math.random().toString(36).slice(2);
 
 export class Keeper {
   /**
-   * @param {(text: string) => void} warn told once when the browser keeps nothing
+   * @param {(text: string, room: boolean) => void} warn told once when the browser does not keep a game; whether deleting games
+   *   would help
    * @param {() => void} onTaken another tab has taken the game
    */
   constructor(warn, onTaken) {
@@ -41,18 +46,17 @@ export class Keeper {
     const saved = { ...play.save(), match: match?.save() ?? null };
     let kept = keep("game", saved);
     if (kept === "kept" && play.story.length > 0) kept = keepGame(play.id, saved);
-    if (kept === "kept" || this.warned) return;
-    this.warned = true;
-    this.warn(
-      kept === "full"
-        ? t("The browser has no room left to keep this game. Delete games under “Games”, or save this one as a file.")
-        : t("The browser keeps nothing here: when this tab is closed the game is gone. Save it as a file to keep it."),
-    );
+    const warned = this.warned;
+    this.warned = kept !== "kept";
+    if (warned || kept === "kept") return;
+    if (kept === "full") this.warn(t("The browser has no room left to keep this game. Under “Games” all can be saved as one file, and deleted then."), true);
+    else this.warn(t("The browser keeps nothing here: when this tab is closed the game is gone. Save it as a file to keep it."), false);
   }
 
-  /** Make room for a game that begins: of very many the oldest goes. */
-  makeRoom() {
-    const games = gamesKept();
-    for (const id of games.slice(0, Math.max(0, games.length + 1 - MOST_GAMES))) keepGame(id, null);
+  /** A game begins. No game is ever dropped to make room for it; whoever has very many is told in time. */
+  count() {
+    const games = gamesKept().length;
+    if (games < MANY || games % MANY_MORE !== 0) return;
+    this.warn(tn("{count} game is kept on this device.", "{count} games are kept on this device. Before the browser has no room for more, save them as one file and delete them here.", games), true);
   }
 }

@@ -100,7 +100,7 @@ export class Table {
     if (play.you !== null && !match) this.settings.flipped = play.seats === 2 && play.you === 1;
     this.arrange();
     this.showPosition();
-    this.keeper.makeRoom();
+    this.keeper.count();
     this.changed();
     play.clock?.keep(this);
   }
