@@ -336,7 +336,8 @@ export class OwareBoard extends HTMLElement {
     this.stores[seat].classList.toggle("small", small);
     this.stores[seat].classList.toggle("tiny", tiny);
     if (tiny) return 86;
-    return across ? (small ? 124 : 172) : small ? 78 : 106;
+    const large = box.w > 500; // letters grow with the board
+    return across ? (small ? 124 : large ? 220 : 180) : small ? 78 : 106;
   }
 
   /**
