@@ -256,7 +256,7 @@ def test_every_rule_set_has_a_page(open_table: Open) -> None:
 
 def test_rules_are_tried_where_they_are_read(open_table: Open) -> None:
     page = open_table(PHONE).page
-    for name, said in (("ba-awa", "5 laps"), ("abapa", "A.")):
+    for name, said in (("ba-awa", "South A, 5 laps"), ("abapa", "South A, 0–0")):
         go(page, f"?part=rules&name={name}")
         page.get_by_role("button", name="Try it on the board").click()
         play(page, "A")
