@@ -68,10 +68,17 @@ def test_a_review_goes_on_where_it_was_stopped(open_table: Open) -> None:
     assert len(reviewed(page)) >= len(first) + 4
     begin(page, "Go on")
     says(page, "All moves are reviewed.")
-    assert reviewed(page)[: len(first)] == first
+    whole = reviewed(page)
+    assert whole[: len(first)] == first
     page.reload()
     says(page, "All moves are reviewed.")
     expect(page.get_by_role("img", name=re.compile("South’s expected lead in seeds"))).to_be_visible()
+    # Without a stop the same is found.
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    begin(page)
+    says(page, "All moves are reviewed.")
+    assert reviewed(page) == whole
 
 
 def test_the_review_of_a_game_that_is_kept_stays_with_it(open_table: Open) -> None:
@@ -125,11 +132,13 @@ def test_a_review_says_when_it_is_not_kept(open_table: Open) -> None:
 
 
 def test_a_worker_that_dies_during_a_review_is_replaced(open_table: Open) -> None:
-    page = study(open_table, f"review?rules=abapa&moves={GAME[:12]}").page
-    begin(page)
-    says(page, "Move 2 of 12")
-    page.workers[-1].evaluate("self.close()")
+    page = study(open_table, f"review?rules=abapa&moves={GAME[:6]}").page
+    page.locator("#review-depth").select_option("quick")
+    with page.expect_event("worker") as hired:
+        begin(page)
+    hired.value.evaluate("self.close()")
     says(page, "All moves are reviewed.")
+    assert hired.value not in page.workers
 
 
 def test_a_review_whose_workers_cannot_live_can_go_on(open_table: Open) -> None:

@@ -337,7 +337,7 @@ export class OwareBoard extends HTMLElement {
     this.stores[seat].classList.toggle("tiny", tiny);
     if (tiny) return 86;
     const large = box.w > 500; // letters grow with the board
-    return across ? (small ? 124 : large ? 220 : 180) : small ? 78 : 106;
+    return across ? (small ? 124 : large ? 220 : 192) : small ? 78 : 106;
   }
 
   /**

@@ -18,7 +18,8 @@ import { packPosition } from "./referee.js";
  * @property {number[]} options
  * @property {number} tableBytes
  * @property {number} seed
- * @property {boolean} [lend] whether the search may use endgame tables; levels do not, so that they play alike everywhere
+ * @property {true | number} [lend] whether the search may use endgame tables, or up to how many seeds; levels do not, so that they
+ *   play alike everywhere
  * @property {number} seat whose answer to an offer to end is wanted; −1: nobody's
  * @property {number} limit milliseconds it may take
  * @property {boolean} [lines] whether every move's value and line are wanted, as a study does

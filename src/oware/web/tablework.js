@@ -265,10 +265,11 @@ export class TableWork {
    *
    * @param {number} search address
    * @param {number[]} rules
+   * @param {true | number} most all there is, or of pairs alone the levels up to so many seeds
    */
-  lend(search, rules) {
+  lend(search, rules, most) {
     if (!this.covers(rules)) return;
-    const [pairs, splits] = this.built;
+    const [pairs, splits] = most === true ? this.built : [Math.min(this.built[0], most + 1), 0];
     this.room.api.oware_search_lend(search, this.list(0, pairs), pairs, this.list(1, splits), splits);
   }
 }

@@ -124,7 +124,7 @@ class Searcher {
     const status = api.oware_search_begin(this.search, game, this.table, tableBytes, this.options, seed);
     if (status < 0) throw new Error(`the search does not begin (${status})`);
     if (weights) api.oware_search_weigh(this.search, weights);
-    if (lend) this.tables?.lend(this.search, rules);
+    if (lend) this.tables?.lend(this.search, rules, lend);
   }
 
   /**

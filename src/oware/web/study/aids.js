@@ -24,6 +24,8 @@ class Staff extends Analyst {
     this.ready = Promise.resolve(false);
     /** Told when more can be asked of the tables. */
     this.onLevel = /** @type {() => void} */ (() => undefined);
+    /** Whoever waits for that once. @type {(() => void)[]} */
+    this.waiting = [];
   }
 
   get busy() {
@@ -35,7 +37,11 @@ class Staff extends Analyst {
     const hired = super.hire();
     if (worker) return hired;
     this.tables = new Tables(hired);
-    this.tables.onLevel = /** @type {() => undefined} */ (() => void this.onLevel());
+    this.tables.onLevel = () => {
+      this.onLevel();
+      for (const told of this.waiting.splice(0)) told();
+      return undefined;
+    };
     if (this.rules) this.ready = this.tables.prepare(this.rules);
     return hired;
   }
@@ -85,6 +91,20 @@ export class Aids {
     const { ready } = analyst;
     await ready;
     if (ready !== analyst.ready) await this.built();
+  }
+
+  /**
+   * Wait until the tables have grown so far, or grow no more.
+   *
+   * @param {number} seeds
+   */
+  async grown(seeds) {
+    const { analyst } = this;
+    while (this.level < seeds) {
+      const { ready } = analyst;
+      const over = await Promise.race([ready.then(() => true), new Promise((resolve) => analyst.waiting.push(() => resolve(false)))]);
+      if (over && ready === analyst.ready) return;
+    }
   }
 
   /** How far the tables have grown, in seeds. */

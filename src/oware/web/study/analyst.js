@@ -47,6 +47,10 @@ const FIRST_PLACE_SEEDS = 2000 / 64;
 
 const TABLE_BYTES = 1 << 24;
 const HOUSES = 12;
+/** Seeds up to which every device has tables. */
+export const ALIKE_SEEDS = 10;
+/** The flag that has the transposition table emptied first. */
+const FORGET = 2;
 
 /** Asks for every move; its search uses what has been built of endgame tables. */
 export class Analyst extends Asker {
@@ -61,10 +65,11 @@ export class Analyst extends Asker {
    * Search the last position of a game; a question asked before is withdrawn.
    *
    * @param {Where} where
-   * @param {{nodes: number, depth?: number, report?: (found: Found) => void}} options
+   * @param {{nodes: number, alike?: boolean, report?: (found: Found) => void}} options `alike`: what is found shall be the same
+   *   on every device and at every time
    * @returns {Promise<Found | null>} null when it was withdrawn or failed
    */
-  async ask({ rules, start, moves }, { nodes, depth = 0, report }) {
+  async ask({ rules, start, moves }, { nodes, alike = false, report }) {
     this.report = report ?? (() => undefined);
     const answer = await this.put({
       rules: rules.encoded,
@@ -72,12 +77,12 @@ export class Analyst extends Asker {
       earlier: start.earlier,
       moves,
       // docs/dev/engine.md tells the places.
-      options: [depth, nodes, 0, 0, 0, 0, 0, 0, HOUSES, 0, 0, 0, 0, 0, 0, 0],
+      options: [0, nodes, alike ? FORGET : 0, 0, 0, 0, 0, 0, HOUSES, 0, 0, 0, 0, 0, 0, 0],
       tableBytes: TABLE_BYTES,
       seed: 0,
       seat: -1,
       limit: Infinity,
-      lend: true,
+      lend: alike ? ALIKE_SEEDS : true,
       lines: true,
       watched: report !== undefined,
     });

@@ -11,7 +11,7 @@ import { isMistake } from "./reviewing.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** Units across by the width of the screen: what is written stays readable, and the graph flat. */
-const WIDTHS = [["(max-width: 600px)", 380], ["(max-width: 1000px)", 720], ["all", 1160]];
+const WIDTHS = [["(max-width: 600px)", 380], ["(max-width: 1000px)", 720], ["all", 840]];
 const HEIGHT = 230;
 const LEFT = 42;
 const RIGHT = 12;

@@ -54,7 +54,7 @@ export function reviewForm(element, board, actions) {
     h("h2", {}, t("Review")),
     h(
       "section",
-      { class: "card screen-only" },
+      { class: "card screen-only review-choice" },
       h("div", { class: "field" }, h("label", { for: "review-game" }, t("Game")), choice),
       h("details", {}, h("summary", {}, t("Review a game from text")), h("label", { for: "review-text", class: "note" }, t("OGN, a saved game, PlayStrategy’s moves, or letters")), text, h("div", { class: "buttons" }, plain(t("Take this game"), actions.read))),
       h("div", { class: "field" }, h("label", { for: "review-depth" }, t("How deep")), depth),

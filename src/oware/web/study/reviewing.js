@@ -1,7 +1,7 @@
 // @ts-check
 /** Reviewing a game move by move, as `oware.study.review` does: values, kinds of mistakes, explanations, accuracy. */
 import { MOST_SEEDS } from "./aids.js";
-import { isExact, isProvenMistake, worths } from "./analyst.js";
+import { ALIKE_SEEDS, isExact, isProvenMistake, worths } from "./analyst.js";
 import { explain } from "./explain.js";
 import { traceOf } from "./traces.js";
 
@@ -217,11 +217,11 @@ export class Reviewing {
     const before = /** @type {Node} */ (node.parent);
     study.put(referee, before);
     const seeds = referee.position.houses.reduce((sum, count) => sum + count, 0);
-    if (seeds <= MOST_SEEDS) await aids.built();
+    await (seeds <= MOST_SEEDS ? aids.built() : aids.grown(ALIKE_SEEDS));
     if (this.stopped) return null;
     const bounds = await aids.bounds(referee, rules);
     if (this.stopped) return null;
-    const found = await aids.analyst.ask({ rules, start, moves: before.moves }, { nodes: this.depth });
+    const found = await aids.analyst.ask({ rules, start, moves: before.moves }, { nodes: this.depth, alike: true });
     if (!found || this.stopped) return null;
     // While the worker thought, the referee may have served somebody else.
     study.put(referee, before);

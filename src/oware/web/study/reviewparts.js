@@ -13,7 +13,7 @@ import { kindText, lossText } from "./words.js";
  */
 
 /** What annotators of other games write behind a move. */
-const SIGNS = { proven: "!!", blunder: "??", mistake: "?", inaccuracy: "?!", best: "", good: "", only: "" };
+const SIGNS = { proven: "?✓", blunder: "??", mistake: "?", inaccuracy: "?!", best: "", good: "", only: "" };
 
 /** @param {MoveReview} move what can be counted out about it */
 export function why({ explanation: { did, left, missed } }) {
