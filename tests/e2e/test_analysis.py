@@ -74,6 +74,14 @@ def test_tables_make_values_exact_and_say_so(open_table: Open) -> None:
     assert values(page, 2) == {"B": "✓+4 (exact)", "F": "−4 to 0 (proven)"}
 
 
+def test_a_sentence_by_itself_and_a_number_are_written_as_the_language_has_them(open_table: Open) -> None:
+    address = "analysis?position=2-7-2-2-6-2-1-3-2-5-5-0-3-8-S&rules=abapa"
+    page = opened(open_table, address, language="es").page
+    expect(page.locator(".study-words")).to_have_text("Juega Sur")
+    expect(page.locator(".worth .value").filter(has_text=re.compile(r"\d,\d")).first).to_be_visible()
+    assert "." not in "".join(page.locator(".worth .value").all_inner_texts())
+
+
 def test_variations_comments_and_every_format(open_table: Open) -> None:
     table = opened(open_table, "analysis?rules=abapa&moves=CfDe")
     page = table.page

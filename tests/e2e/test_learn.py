@@ -137,6 +137,28 @@ def test_puzzles_move_the_rating(open_table: Open) -> None:
     assert json.loads(page.evaluate("localStorage.getItem('oware.learn')"))["puzzles"]
 
 
+def test_what_a_move_leads_to_comes_into_sight_on_a_phone(open_table: Open) -> None:
+    page = open_table(PHONE).page
+
+    def in_sight(selector: str) -> bool:
+        box = page.locator(selector).bounding_box()
+        tabs = page.locator(".tabs").bounding_box()
+        return bool(box and tabs and 0 <= box["y"] and box["y"] + box["height"] <= tabs["y"])
+
+    go(page, "?part=puzzles&number=12")
+    page.evaluate("scrollTo(0, 0)")
+    start = puzzles()[11].start()
+    play(page, next(letter for letter in start.legal_moves() if letter != puzzles()[11].line[0]))
+    expect(page.locator(".verdict")).to_contain_text("is not enough")
+    assert in_sight(".verdict p")
+    go(page, "?part=lesson&name=capture-two")
+    play(page, "F")
+    expect(page.locator(".solved")).to_be_visible()
+    assert in_sight(".buttons .primary")
+    go(page, "?part=first")
+    assert in_sight('.story [data-rule="start"]')
+
+
 def test_the_puzzle_of_the_day_is_that_of_the_terminal(open_table: Open) -> None:
     page = open_table().page
     found = page.evaluate(

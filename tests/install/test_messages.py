@@ -94,3 +94,12 @@ def test_a_language_is_chosen_by_preference(
     assert locale.gettext("Goodbye.") == "Goodbye."
     assert locale.ngettext("{count} seed", "{count} seeds", 3) == "{count} seeds"
     assert locale.set_language("", "C") == "en"
+
+
+@pytest.mark.parametrize(("language", "written"), [("en", "+2.5"), ("fr", "+2,5"), ("pt_BR", "+2,5")])
+def test_numbers_have_the_decimal_sign_of_the_language(language: str, written: str) -> None:
+    locale.set_language(language)
+    try:
+        assert locale.decimal("+2.5") == written
+    finally:
+        locale.set_language("en")

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from oware.cli.play_store import write_whole
 from oware.engine.limits import Limits
-from oware.locale import _
+from oware.locale import _, decimal
 from oware.notation.diagram import seat_names
 from oware.notation.sentences import verdict
 from oware.rules.errors import OwareError
@@ -80,7 +80,7 @@ def _summary(review: Review, seat: int, name: str) -> str:
         return _("{seat}: had no choice to make.").format(seat=name)
     counts = _(", ").join(f"{kind_text(kind)} {review.count(seat, kind)}" for kind in MISTAKES)
     return _("{seat}: accuracy {accuracy} %, {lost} seeds lost by a move; {counts}.").format(
-        seat=name, accuracy=f"{accuracy:.0f}", lost=f"{lost:.2f}", counts=counts
+        seat=name, accuracy=f"{accuracy:.0f}", lost=decimal(f"{lost:.2f}"), counts=counts
     )
 
 

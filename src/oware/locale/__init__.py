@@ -69,6 +69,12 @@ def ngettext(singular: str, plural: str, count: int) -> str:
     return singular if count == 1 else plural
 
 
+def decimal(text: str) -> str:
+    """A number as it has been written with a point, with the language's decimal sign."""
+    # Translators: the decimal sign, as in 2.5
+    return text.replace(".", gettext("."))
+
+
 _ = gettext
 
-__all__ = ["_", "gettext", "languages", "ngettext", "set_language"]
+__all__ = ["_", "decimal", "gettext", "languages", "ngettext", "set_language"]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from oware.locale import _, ngettext
+from oware.locale import _, decimal, ngettext
 from oware.notation.diagram import seat_names, shown_store
 from oware.rules.errors import IllegalMoveError
 from oware.rules.game import Game
@@ -348,6 +348,6 @@ def hint(letter: str, value: float, line: str, seat: str) -> str:
         seat: What the seat on turn is called.
     """
     expected = _("ahead by {count}") if value > 0 else _("behind by {count}") if value < 0 else _("level")
-    told = expected.format(count=f"{abs(value):.1f}".removesuffix(".0"))
+    told = expected.format(count=decimal(f"{abs(value):.1f}".removesuffix(".0")))
     sentence = _("{letter} looks best: {seat} {expected} at the end").format(letter=letter, seat=seat, expected=told)
     return _("{hint} ({line}).").format(hint=sentence, line=" ".join(line)) if len(line) > 1 else f"{sentence}."

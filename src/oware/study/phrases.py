@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from oware.locale import _, ngettext
+from oware.locale import _, decimal, ngettext
 from oware.notation.sentences import score
 from oware.study.review import Kind, MoveReview, Review
 from oware.study.worth import Worth
@@ -32,7 +32,7 @@ def kind_text(kind: Kind) -> str:
 def number_text(value: float) -> str:
     """Seeds ahead or behind, such as `+2.5`."""
     text = f"{value:+.1f}".removesuffix(".0")
-    return "0" if text in ("+0", "-0") else text.replace("-", "−")
+    return "0" if text in ("+0", "-0") else decimal(text).replace("-", "−")
 
 
 def worth_text(worth: Worth) -> str:
@@ -66,7 +66,7 @@ def move_cells(move: MoveReview, review: Review, called: Sequence[str]) -> tuple
 def loss_text(move: MoveReview) -> str:
     """What a mistake lost, as a sentence that says whether it is proven or an estimate."""
     best, played = move.best, move.played
-    count = f"{move.loss:.1f}".removesuffix(".0")
+    count = decimal(f"{move.loss:.1f}".removesuffix(".0"))
     if not move.proven and best.first:
         return _("By the engine’s estimate {best} has {percent} % more chance of first place.").format(
             best=best.letter, percent=f"{move.loss:.0f}"

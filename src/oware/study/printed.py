@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Final
 
-from oware.locale import _
+from oware.locale import _, decimal
 from oware.notation.diagram import seat_names
 from oware.notation.sentences import verdict
 from oware.notation.svg import picture as board
@@ -81,7 +81,7 @@ def _accuracy(review: Review, called: Sequence[str]) -> str:
         accuracy, lost = review.accuracy(seat), review.mean_loss(seat)
         cells = [
             "–" if accuracy is None else f"{accuracy:.0f} %",
-            "–" if lost is None else f"{lost:.2f}",
+            "–" if lost is None else decimal(f"{lost:.2f}"),
             *(str(review.count(seat, kind)) for kind in kinds),
         ]
         rows.append(f'<tr><th scope="row">{escape(name)}</th>' + "".join(_number(cell) for cell in cells) + "</tr>")

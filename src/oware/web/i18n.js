@@ -78,6 +78,15 @@ export function tn(singular, plural, count, values) {
 }
 
 /**
+ * A number that has been written with a point, with the language's decimal sign.
+ *
+ * @param {string} text
+ */
+export function decimal(text) {
+  return text.replace(".", t("."));
+}
+
+/**
  * A phrase as it stands by itself; some languages begin it with a word that is written small within a sentence.
  *
  * @param {string} phrase

@@ -48,6 +48,7 @@ export async function puzzlePart(learning, values) {
     if (LETTERS[house] !== puzzle.line[made]) {
       clean = false;
       fill(verdict, h("p", {}, t("{letter} is not enough. Try again.", { letter: desk.names.letters[house] })));
+      verdict.scrollIntoView({ block: "nearest" });
       return;
     }
     fill(verdict);

@@ -1,7 +1,7 @@
 // @ts-check
 /** Parts of a review as they are read: how well each side played, the mistakes, the moves with their marks. */
 import { fill, h } from "../dom.js";
-import { t } from "../i18n.js";
+import { decimal, t } from "../i18n.js";
 import { seatName } from "../wording.js";
 import { printedBoard } from "./picture.js";
 import { MISTAKES, accuracy, isMistake, meanLoss } from "./reviewing.js";
@@ -43,7 +43,7 @@ export function showSummary(place, moves, seats) {
     const kept = accuracy(moves, seat);
     const lost = meanLoss(moves, seat);
     const counts = MISTAKES.map((kind) => moves.filter((move) => move.kind === kind && move.trace.mover === seat).length);
-    return [kept === null ? "–" : t("{percent} %", { percent: Math.round(kept) }), lost === null ? "–" : lost.toFixed(2), ...counts.map(String)];
+    return [kept === null ? "–" : t("{percent} %", { percent: Math.round(kept) }), lost === null ? "–" : decimal(lost.toFixed(2)), ...counts.map(String)];
   });
   // A column for each seat: that fits a phone, a column for each figure does not.
   const heads = figures.map((_, seat) => h("th", { scope: "col" }, seatName(seat, seats)));

@@ -1,6 +1,6 @@
 // @ts-check
 /** What is said about values, the same as `oware.study.phrases` says. */
-import { t, tn } from "../i18n.js";
+import { decimal, t, tn } from "../i18n.js";
 import { isExact } from "./analyst.js";
 
 /**
@@ -27,7 +27,7 @@ export function kindText(kind) {
  * @param {number} value
  */
 export function numberText(value) {
-  const text = Math.abs(value).toFixed(1).replace(/\.0$/, "");
+  const text = decimal(Math.abs(value).toFixed(1).replace(/\.0$/, ""));
   return text === "0" ? "0" : `${value < 0 ? "−" : "+"}${text}`;
 }
 
@@ -68,7 +68,7 @@ export function lossText({ kind, loss, best, played }, letters) {
     return t("By the engine’s estimate {best} has {percent} % more chance of first place.", { ...names, percent: Math.round(loss) });
   }
   if (kind !== "proven") {
-    const count = loss.toFixed(1).replace(/\.0$/, "");
+    const count = decimal(loss.toFixed(1).replace(/\.0$/, ""));
     return tn("By the engine’s estimate {best} is {count} seed better.", "By the engine’s estimate {best} is {count} seeds better.", count === "1" ? 1 : 2, { ...names, count });
   }
   if (best.low === null || played.high === null || best.low <= played.high) return t("Proven by search: {best} wins, {played} loses.", names);
