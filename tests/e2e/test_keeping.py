@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -107,6 +108,7 @@ def test_a_link_carries_the_game(open_table: Open) -> None:
     [
         ("#/play?rules=abapa&fen=4-4-4", "this one has 3 parts"),
         ("#/play?rules=chess&moves=C", "“chess” is not known"),
+        ("#/play?rules=constructor&moves=C", "“constructor” is not known"),
         ("#/play?rules=abapa&moves=CCC", "Move 2 cannot be played"),
         ("#/play?rules=abapa", "The link carries no game"),
         ("#/play?rules=abapa&moves=%22%5D%0A%5BX", "a letter from A to F"),
@@ -173,6 +175,45 @@ def test_a_damaged_store_is_an_empty_one(open_table: Open) -> None:
     assert table.wait() == "ready"
     games(table)
     expect(table.page.locator(".game")).to_contain_text("cannot be read")
+
+
+PLACED = {"houses": [4] * 12, "stores": [0, 0, 0], "turn": 0, "owners": [0] * 6 + [1] * 6, "opener": 0}
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        pytest.param({"rules": "abapa"}, id="half"),
+        pytest.param({"rules": "abapa", "players": "x", "start": None, "story": {}}, id="other"),
+        pytest.param(
+            {
+                "rules": "abapa",
+                "players": [0, 3],
+                "start": {"position": {**PLACED, "houses": [10**9, 2]}, "earlier": [[1]]},
+                "story": [0, "x", 99, None],
+            },
+            id="impossible",
+        ),
+    ],
+)
+def test_a_damaged_game_is_named_and_stops_no_view(open_table: Open, kept: dict[str, object]) -> None:
+    table = open_table()
+    page = table.page
+    page.evaluate(
+        """game => { for (const name of ['game', 'games.a1']) localStorage.setItem(`oware.${name}`, game);
+          localStorage.setItem('oware.learn', '{"stars": 5, "puzzles": "x", "rating": {}}'); }""",
+        json.dumps(kept),
+    )
+    page.reload()
+    table.wait()
+    assert "The game that lay here cannot be read" in table.detail()
+    games(table)
+    expect(page.locator(".game")).to_have_count(1)
+    for name in ("Review", "Learn", "Analysis"):
+        page.locator(".tab", has_text=name).click()
+        expect(page.get_by_role("main").get_by_role("heading", name=name)).to_be_visible()
+    page.goto(f"{table.url}#/review?game=a1")
+    expect(page.get_by_text("This game is not kept on this device.")).to_be_visible()
 
 
 def test_without_wasm_the_games_can_be_saved(open_table: Open, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import { Keeper } from "./keeper.js";
 import { lookAt, step } from "./history.js";
 import { Play, resume } from "./play.js";
 import { Core, Referee, setCodes } from "./referee.js";
-import { loadSettings, saveSettings } from "./settings.js";
+import { isGame, loadSettings, saveSettings } from "./settings.js";
 import { Shell, address, withPart } from "./shell.js";
 import { Table } from "./table.js";
 
@@ -80,9 +80,8 @@ async function start() {
   ]);
   setCodes(named);
   /** @type {Record<string, import("./play.js").Rules>} */
-  const rulesets = Object.fromEntries(
-    Object.entries(named.rulesets).map(([name, rules]) => [name, { name, .../** @type {any} */ (rules) }]),
-  );
+  const rulesets = Object.create(null); // a link may ask for any name
+  for (const [name, rules] of Object.entries(named.rulesets)) rulesets[name] = { name, .../** @type {any} */ (rules) };
   const core = new Core(await WebAssembly.instantiate(module, {}));
   const referee = new Referee(core);
   const engine = new Engine(() => new Worker("worker.js", { type: "module" }), module, levels);
@@ -209,17 +208,17 @@ async function followLink(table, values) {
 async function layTable(table) {
   const { referee, rulesets, engine } = table;
   const saved = table.keeper.take();
-  const rules = saved && rulesets[saved.rules];
-  if (rules) {
+  if (saved && isGame(saved) && rulesets[saved.rules]) {
     try {
-      table.begin(...(await resume(referee, rules, saved)));
+      table.begin(...(await resume(referee, rulesets[saved.rules], saved)));
       return;
     } catch (error) {
-      console.warn("the saved game cannot be resumed", error);
+      console.info("the saved game cannot be resumed", error);
     }
   }
   const first = Object.keys(rulesets)[0];
   table.begin(new Play(referee, rulesets[first], [0, Math.min(3, engine.strongest)], null), null);
+  if (saved) table.warn(t("The game that lay here cannot be read: it was kept by another version of the page or is damaged. A new one begins."));
 }
 
 /**

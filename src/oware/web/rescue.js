@@ -3,7 +3,7 @@
 import { h, saveFile } from "./dom.js";
 import { t } from "./i18n.js";
 import { writeOgn } from "./records.js";
-import { gamesKept, recall, recallGame } from "./settings.js";
+import { gamesKept, isGame, recall, recallGame } from "./settings.js";
 
 /**
  * The games kept, as records; nothing is played over, so captures are not written.
@@ -14,7 +14,7 @@ import { gamesKept, recall, recallGame } from "./settings.js";
 function records(rulesets) {
   const kept = gamesKept().map(recallGame);
   const present = recall("game");
-  if (present && !kept.some((game) => game?.id === present.id)) kept.push(present);
+  if (isGame(present) && !kept.some((game) => game?.id === present.id)) kept.push(present);
   return kept.flatMap((saved) => {
     if (!rulesets[saved?.rules]) return [];
     const rules = { ...rulesets[saved.rules], name: saved.rules };

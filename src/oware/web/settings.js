@@ -97,11 +97,22 @@ export function gamesKept() {
 }
 
 /**
+ * Whether something kept has the shape of a game: it may be of another version of the page, or damaged.
+ *
+ * @param {any} saved
+ */
+export function isGame(saved) {
+  const lists = [saved?.players, saved?.story, saved?.start?.position?.houses];
+  return typeof saved?.rules === "string" && lists.every(Array.isArray) && saved.players.every(Number.isInteger);
+}
+
+/**
  * @param {string} id
- * @returns {any} null when there is no such game
+ * @returns {any} null when there is no such game that can be read
  */
 export function recallGame(id) {
-  return recall(GAMES + id);
+  const saved = recall(GAMES + id);
+  return isGame(saved) ? saved : null;
 }
 
 /**

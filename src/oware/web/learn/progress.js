@@ -5,13 +5,22 @@ import { PUZZLE_DEVIATION, START, rate } from "./glicko.js";
 
 const NAME = "learn";
 
+/**
+ * Something kept, if it has names and values.
+ *
+ * @param {any} kept
+ */
+function table(kept) {
+  return typeof kept === "object" && !Array.isArray(kept) ? { ...kept } : {};
+}
+
 export class Progress {
   constructor() {
     const found = recall(NAME);
     /** @type {Record<string, number>} best stars by lesson */
-    this.stars = found?.stars ?? {};
+    this.stars = table(found?.stars);
     /** @type {Record<string, boolean>} by position: whether a puzzle was solved at the first try */
-    this.puzzles = found?.puzzles ?? {};
+    this.puzzles = table(found?.puzzles);
     /** @type {string[]} dates of daily puzzles solved */
     this.days = Array.isArray(found?.days) ? found.days : [];
     /** @type {import("./glicko.js").Rating} */

@@ -33,13 +33,19 @@ export function gameOptions({ rulesets }) {
  * @param {Context} context
  * @param {import("../referee.js").Referee} scratch whose game is given up for this
  * @param {string} id of a game kept, '' for the one on the table
- * @returns {Study | null} null when there is no such game
+ * @returns {Study | null} null when there is no such game that can be read
  */
 export function studyOf({ table, rulesets }, scratch, id) {
   const saved = id === "" ? null : recallGame(id);
   const rules = saved && rulesets[saved.rules];
   if (id !== "" && !rules) return null;
-  const play = rules ? Play.resume(scratch, rules, saved) : table.play;
+  let { play } = table;
+  try {
+    if (rules) play = Play.resume(scratch, rules, saved);
+  } catch (error) {
+    console.info("the game does not open", error);
+    return null;
+  }
   const study = new Study(play.rules, play.start);
   study.follow(movesOf(play));
   study.names = playerNames(play, play.rules);
