@@ -179,3 +179,26 @@ def test_an_analysis_outlives_the_page(open_table: Open, address: str) -> None:
     page.goto(f"{table.url}#/analysis?rules=abapa&moves=D")
     expect(page.locator(".tree .move")).to_have_count(2)
     expect(page.locator(".worth").first).to_be_visible()
+
+
+def test_a_first_game_goes_on(open_table: Open) -> None:
+    table = open_table()
+    page = table.page
+    page.goto(f"{table.url}#/learn?part=first")
+    table.board = page.locator(".learn oware-board")
+    ready = page.locator(".learn .desk[data-state=ready]")
+    for name in "CD":
+        table.house(name).click()
+        expect(page.locator(".desk-words")).to_contain_text("South to move")
+        expect(ready).to_be_visible()
+    counts = table.counts()
+    learnt = page.locator(".story li").all_inner_texts()
+    page.locator(".tab", has_text="Games").click()
+    expect(page.locator("main.view h2")).to_have_text("My games")
+    page.reload()
+    page.go_back()
+    expect(ready).to_be_visible()
+    assert table.counts() == counts
+    assert page.locator(".story li").all_inner_texts() == learnt
+    page.get_by_role("button", name="New game", exact=True).last.click()
+    assert table.counts() == [4] * 12

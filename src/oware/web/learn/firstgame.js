@@ -3,6 +3,7 @@
 import { fill, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { captured } from "../referee.js";
+import { keep, recall } from "../settings.js";
 import { outcomeText } from "../wording.js";
 import { Desk } from "./desk.js";
 
@@ -61,6 +62,8 @@ function lastOwn(moment) {
   return last !== undefined && moment.before.owners[last.house ?? 0] === moment.you && [2, 3].includes(last.seeds);
 }
 
+const KEPT = "first";
+
 /**
  * @param {Learning} learning
  * @returns {Promise<Part>}
@@ -76,22 +79,37 @@ export async function firstGame(learning) {
   const story = h("ol", { class: "story" });
   const again = h("button", { type: "button", class: "plainbutton", onclick: () => begin() }, t("New game"));
 
+  /** Houses played, kept on the device until the game is over. @type {number[]} */
+  let made = [];
+
   const desk = new Desk(context, game, async (house) => {
-    if (!(await turn(house))) return;
+    if (await turn(house)) await answer();
+  });
+
+  /** The other side moves, and the game may be over. */
+  async function answer() {
     while (!game.outcome && game.position.turn !== desk.seat) {
       if (!(await desk.breathe())) return;
       if (!(await turn(weakMove()))) return;
     }
     if (game.outcome) end();
-  });
+  }
 
   /** @param {number} house */
   async function turn(house) {
     const before = game.position;
-    const events = game.play(house);
+    const events = play(house);
     if (!(await desk.showMove(events, before.turn, house))) return false;
     explain({ events, mover: before.turn, you: desk.seat, before, after: game.position, referee: game });
     return true;
+  }
+
+  /** @param {number} house */
+  function play(house) {
+    made.push(house);
+    const events = game.play(house);
+    keep(KEPT, game.outcome ? null : made);
+    return events;
   }
 
   /** A beginner: captures what it sees, else plays any house. */
@@ -124,19 +142,35 @@ export async function firstGame(learning) {
     tell([h("li", { "data-rule": "end" }, h("strong", {}, heading), ". ", reason)]);
   }
 
-  function begin() {
+  /** @param {number[]} [moves] of a game that was left, to go on with */
+  function begin(moves = []) {
     met.clear();
     fill(lesson);
     fill(story);
     desk.setUp("abapa", null);
     desk.say("");
+    made = [];
+    if (moves.length === 0) keep(KEPT, null);
     explain({ events: [], mover: 0, you: 0, before: game.position, after: game.position, referee: game });
+    for (const house of moves) {
+      if (game.outcome || game.refusal(house)) break;
+      const before = game.position;
+      desk.last = play(house);
+      explain({ events: desk.last, mover: before.turn, you: desk.seat, before, after: game.position, referee: game });
+    }
+    desk.show();
+    void answer();
+  }
+
+  function goOn() {
+    const kept = recall(KEPT);
+    begin(Array.isArray(kept) ? kept : []);
   }
 
   return {
     title: t("First game"),
     content: [lesson, desk.element, h("div", { class: "buttons" }, again), h("p", { class: "note" }, t("Play on; each rule is explained when it first matters.")), story],
-    start: begin,
+    start: goOn,
     leave: () => desk.stop(),
     settle: () => desk.show(),
   };
