@@ -166,6 +166,14 @@ def reviewed(page: Page) -> None:
     page.wait_for_timeout(300)
 
 
+def taken_up(page: Page) -> None:
+    """The page loaded anew: what was reviewed is told again."""
+    page.reload()
+    page.locator(".mistakecard").first.wait_for(timeout=60_000)
+    page.locator(".review .study-tools .tool").nth(2).click()
+    page.wait_for_timeout(200)
+
+
 def tasks(trace: bytes) -> list[tuple[float, float]]:
     """Milliseconds of each task of the page's main thread, by the clock and by processor time."""
     events = json.loads(trace)["traceEvents"]
@@ -298,7 +306,12 @@ def main() -> None:
         paint = statistics.median(paints)
         report.line(f"largest paint: {paint:.0f} ms, median of {rounds} (1000)", (paint, 1000))
         report.line(f"layout shift: {max(shifts):.4f} (0.02)", (max(shifts), 0.02), everywhere=True)
-        for name, use in (("a game", played), ("analysis", analysed), ("a review", reviewed)):
+        for name, use in (
+            ("a game", played),
+            ("analysis", analysed),
+            ("a review", reviewed),
+            ("a review taken up again", taken_up),
+        ):
             felt(browser, page, name, use, report)
         for name, here, native in rates(page, rounds) if not arguments.brief else ():
             report.line(

@@ -20,10 +20,19 @@ export function showTree(list, study, letters, go) {
   const parts = line(study.root, study, letters, go);
   const start = h("button", { type: "button", class: "move", onclick: () => go(study.root), "aria-current": study.node === study.root ? "step" : undefined }, t("Start"));
   fill(list, start, study.root.comment && comment(study.root), parts);
-  const current = list.querySelector("[aria-current]");
-  if (current instanceof HTMLElement && list.scrollHeight > list.clientHeight) {
-    list.scrollTop += current.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
-  }
+  showCurrent(list);
+}
+
+/**
+ * Scroll a list to where one stands: with the next frame, when everything lies in its place.
+ *
+ * @param {HTMLElement} list
+ */
+export function showCurrent(list) {
+  requestAnimationFrame(() => {
+    const current = list.querySelector("[aria-current]");
+    if (current && list.scrollHeight > list.clientHeight) list.scrollTop += current.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
+  });
 }
 
 /** @param {Node} node */

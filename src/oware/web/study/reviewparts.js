@@ -3,6 +3,7 @@
 import { fill, h } from "../dom.js";
 import { decimal, t } from "../i18n.js";
 import { seatName } from "../wording.js";
+import { showCurrent } from "./movetree.js";
 import { printedBoard } from "./picture.js";
 import { MISTAKES, accuracy, isMistake, meanLoss } from "./reviewing.js";
 import { kindText, lossText } from "./words.js";
@@ -108,6 +109,5 @@ export function listMoves(list, nodes, moves, ply, names, go) {
     list,
     rounds.map((round, number) => h("li", {}, h("span", { class: "number", "aria-hidden": "true" }, `${number + 1}.`), round.map((node, index) => entry(node, number * seats + index)))),
   );
-  const current = list.querySelector("[aria-current]");
-  if (current instanceof HTMLElement) list.scrollTop += current.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
+  showCurrent(list);
 }
