@@ -31,7 +31,7 @@ CUT = """() => {
   const found = new Set();
   const words = (item) => (item.getAttribute('aria-label') || item.textContent || item.value || '').trim().slice(0, 60);
   const say = (what, item) => found.add(`${what}: <${item.tagName.toLowerCase()} class="${item.getAttribute('class') ?? ''}"> ${words(item)}`);
-  const seen = (item) => item.checkVisibility({ visibilityProperty: true }) && !item.closest('.visually-hidden, .scroller');
+  const seen = (item) => item.checkVisibility({ visibilityProperty: true }) && getComputedStyle(item).clipPath === 'none' && !item.closest('.scroller');
   // Of what scrolls by itself only what can be seen now; of links that take two lines, each line.
   const places = (item, parent = item) => {
     const frame = parent.closest('.moves, .tree, dialog')?.getBoundingClientRect();
@@ -155,6 +155,12 @@ def _dialogs(table: Table) -> Iterator[str]:
     page.locator(".clock").first.wait_for()
     table.wait()
     yield "play-match"
+    press(page.locator(".tools .tool").nth(-1))
+    page.locator(".choices button").first.wait_for()
+    yield "play-match-resign"
+    press(page.locator(".choices button").first)
+    page.locator("oware-board[data-state=over]").wait_for()
+    yield "play-match-over"
 
 
 def _study(table: Table) -> Iterator[str]:
