@@ -13,7 +13,7 @@ import { drawGraph, graphText, pointAt } from "./graph.js";
 import { keepReview, recallReview, reviewName } from "./kept.js";
 import { Reviewing, foundOf, graphOf, isMistake } from "./reviewing.js";
 import { reviewForm } from "./reviewform.js";
-import { headOf, listMoves, showMistakes, showSummary, why } from "./reviewparts.js";
+import { headOf, listMoves, markMove, showMistakes, showSummary, why } from "./reviewparts.js";
 import { linkValues, readLink } from "./share.js";
 import { StudyBoard } from "./studyboard.js";
 import { badgeText, lossText, numberText, worthText } from "./words.js";
@@ -248,6 +248,7 @@ class ReviewView {
         : t("Values are seeds ahead at the end. What is called exact or proven is from endgame tables or a finished proof; everything else is the engine’s estimate.");
     showSummary(this.parts.summary, moves, seats);
     showMistakes(this.parts.mistakes, moves, { ...this.board.names, seats }, { again: (move) => this.tryAgain(move), see: (move) => this.see(move) });
+    listMoves(this.parts.moveList, nodes, moves, { ...this.board.names, seats }, (to) => this.go(to));
     const worst = moves.filter(isMistake).sort((one, other) => other.loss - one.loss)[0];
     this.go(worst ? worst.ply : moves.length);
   }
@@ -281,7 +282,7 @@ class ReviewView {
     this.lay();
     const move = reviewing.moves.find((reviewed) => reviewed.ply === this.ply) ?? null;
     if (this.graph) pointAt(this.graph, this.ply, nodes.length);
-    listMoves(this.parts.moveList, nodes, reviewing.moves, this.ply, { ...this.board.names, seats: this.seats }, (to) => this.go(to));
+    markMove(this.parts.moveList, this.ply);
     this.tell(move);
   }
 

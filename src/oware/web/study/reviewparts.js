@@ -89,19 +89,19 @@ export function showMistakes(place, moves, names, { again, see }) {
  * @param {HTMLElement} list
  * @param {import("./tree.js").Node[]} nodes of the game
  * @param {MoveReview[]} moves reviewed
- * @param {number} ply where one stands
  * @param {Names} names
  * @param {(ply: number) => void} go
  */
-export function listMoves(list, nodes, moves, ply, names, go) {
+export function listMoves(list, nodes, moves, names, go) {
   const { seats, letters } = names;
+  const known = new Map(moves.map((move) => [move.ply, move]));
   const rounds = Array.from({ length: Math.ceil(nodes.length / seats) }, (_, round) => nodes.slice(round * seats, (round + 1) * seats));
   const entry = (/** @type {import("./tree.js").Node} */ node, /** @type {number} */ at) => {
-    const move = moves.find((reviewed) => reviewed.ply === at);
+    const move = known.get(at);
     const letter = typeof node.move === "number" ? letters[node.move] : "–";
     return h(
       "button",
-      { type: "button", class: `move ${move?.kind ?? ""}`, "aria-current": at === ply ? "step" : undefined, "aria-label": move ? headOf(move, names) : letter, onclick: () => go(at) },
+      { type: "button", class: `move ${move?.kind ?? ""}`, "aria-label": move ? headOf(move, names) : letter, onclick: () => go(at) },
       letter + (move ? SIGNS[move.kind] : ""),
     );
   };
@@ -109,5 +109,16 @@ export function listMoves(list, nodes, moves, ply, names, go) {
     list,
     rounds.map((round, number) => h("li", {}, h("span", { class: "number", "aria-hidden": "true" }, `${number + 1}.`), round.map((node, index) => entry(node, number * seats + index)))),
   );
+}
+
+/**
+ * Show where one stands in the list of moves.
+ *
+ * @param {HTMLElement} list
+ * @param {number} ply
+ */
+export function markMove(list, ply) {
+  list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  list.querySelectorAll("button")[ply]?.setAttribute("aria-current", "step");
   showCurrent(list);
 }
