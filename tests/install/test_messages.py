@@ -14,6 +14,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from oware import locale
+from oware.notation.diagram import picture
+from oware.rules.position import Position
 
 
 @pytest.fixture(scope="module")
@@ -101,5 +103,13 @@ def test_numbers_have_the_decimal_sign_of_the_language(language: str, written: s
     locale.set_language(language)
     try:
         assert locale.decimal("+2.5") == written
+    finally:
+        locale.set_language("en")
+
+
+def test_a_line_by_itself_begins_with_a_capital() -> None:
+    locale.set_language("es")
+    try:
+        assert picture(Position.parse("4-4-4-4-4-4-4-4-4-4-4-4-0-0-S")).splitlines()[-1] == "Juega Sur"
     finally:
         locale.set_language("en")

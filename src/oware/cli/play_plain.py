@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 from oware.cli.play_engine import HINT_MOVES
 from oware.cli.play_session import Session
 from oware.cli.play_setup import SetupError, changed, match_told, owners_given, seat_named, seat_words
-from oware.locale import _, ngettext
+from oware.locale import _, capital, ngettext
 from oware.notation import sentences
 from oware.notation.diagram import picture, rows
 from oware.rules.errors import IllegalMoveError, OwareError
@@ -124,7 +124,7 @@ class PlainBoard:
         if self._pictures:
             self._board("")
         elif not self.session.game.outcome:
-            self._say(sentences.turn(self.session.position, self.session.names))
+            self._say(capital(sentences.turn(self.session.position, self.session.names)))
         self._tell_end()
 
     def _tell_end(self) -> None:
@@ -274,7 +274,7 @@ class PlainBoard:
         if session.game.outcome:
             self._say(sentences.verdict(session.game))
         else:
-            self._say(sentences.turn(session.position, session.names) + ".")
+            self._say(capital(sentences.turn(session.position, session.names)) + ".")
 
     def _moves(self, _rest: str) -> None:
         lines = sentences.move_list(self.session.game)

@@ -7,7 +7,7 @@ from oware.cli.play_frames import Marks, marks, standing
 from oware.cli.play_session import Session
 from oware.cli.play_setup import PERSON
 from oware.cli.play_show import Show
-from oware.locale import _
+from oware.locale import _, capital
 from oware.notation import sentences
 from oware.rules.game import Game
 from oware.rules.position import LETTERS
@@ -46,7 +46,9 @@ def status(session: Session, showing: Show | None, *, paused: bool) -> str:
     if session.engine_on_turn:
         level = session.levels[game.position.turn]
         return _("{seat} (level {level}) is thinking …").format(seat=seat, level=level)
-    return _("{sign} {turn}").format(sign=SIGNS[game.position.turn], turn=sentences.turn(game.position, called))
+    return _("{sign} {turn}").format(
+        sign=SIGNS[game.position.turn], turn=capital(sentences.turn(game.position, called))
+    )
 
 
 def _show_status(showing: Show, called: tuple[str, ...]) -> str:

@@ -75,6 +75,11 @@ def decimal(text: str) -> str:
     return text.replace(".", gettext("."))
 
 
+def capital(phrase: str) -> str:
+    """A phrase as it stands by itself; some languages begin it with a word that is written small within a sentence."""
+    return phrase[:1].upper() + phrase[1:]
+
+
 _ = gettext
 
-__all__ = ["_", "decimal", "gettext", "languages", "ngettext", "set_language"]
+__all__ = ["_", "capital", "decimal", "gettext", "languages", "ngettext", "set_language"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from oware.locale import _
+from oware.locale import _, capital
 from oware.notation.errors import NotationError
 from oware.rules.position import LETTERS, Position, Seeds
 
@@ -80,7 +80,7 @@ def picture(
         stores = (f"{name} {shown_store(store)}" for name, store in zip(called, position.stores, strict=True))
         lines.append(" · ".join(stores))
     if not over:
-        lines.append(_("{name} to move").format(name=called[position.turn]))
+        lines.append(capital(_("{name} to move").format(name=called[position.turn])))
     return "\n".join(text.rstrip() for text in lines)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from oware.locale import _, decimal, ngettext
+from oware.locale import _, capital, decimal, ngettext
 from oware.notation.diagram import seat_names, shown_store
 from oware.rules.errors import IllegalMoveError
 from oware.rules.game import Game
@@ -185,8 +185,8 @@ def illegal(error: IllegalMoveError, position: Position) -> str:
     """Why a move is not possible, and which ones are."""
     why = _because(error, position)
     if not error.houses or error.cause == "game_over":
-        return _("{why}.").format(why=_capitalised(why))
-    return _("{why}. Playable: {houses}.").format(why=_capitalised(why), houses=" ".join(error.houses))
+        return _("{why}.").format(why=capital(why))
+    return _("{why}. Playable: {houses}.").format(why=capital(why), houses=" ".join(error.houses))
 
 
 def _because(error: IllegalMoveError, position: Position) -> str:
@@ -196,13 +196,9 @@ def _because(error: IllegalMoveError, position: Position) -> str:
     return _ILLEGAL[error.cause]().format(letter=error.letter, mover=called[position.turn], owner=owner)
 
 
-def _capitalised(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def problem(error: Exception) -> str:
     """What an error says, as a sentence."""
-    text = _capitalised(str(error))
+    text = capital(str(error))
     return text if text.endswith((".", "!", "?")) else _("{why}.").format(why=text)
 
 
