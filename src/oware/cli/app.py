@@ -47,6 +47,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if words == ["--version"]:
         print(f"oware {__version__}")
         return 0
+    if words == ["uci"]:  # programs start it, for each game anew: the parser of options would take a third of the time
+        from oware.cli.uci import serve
+
+        _speak()
+        return serve()
     return _run(words)
 
 
@@ -59,13 +64,20 @@ def help_text(command: Callable[..., object]) -> str:
     return _(cleandoc(command.__doc__ or ""))
 
 
+def _speak() -> None:
+    """Takes the language of the environment."""
+    from oware.locale import set_language
+
+    set_language(*(os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")))
+
+
 def _run(words: list[str]) -> int:
     import typer
 
-    from oware.locale import _, set_language
+    from oware.locale import _
     from oware.rules.errors import OwareError
 
-    set_language(*(os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")))
+    _speak()
     app = typer.Typer(
         name="oware",
         help=_("Oware and Ba-awa: play, analyse and count."),

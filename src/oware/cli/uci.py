@@ -5,11 +5,16 @@ from __future__ import annotations
 import os
 import sys
 
-import typer
-
 
 def command() -> None:
     """Run the engine for another program: UCI commands on standard input, answers on standard output."""
+    import typer
+
+    raise typer.Exit(serve())
+
+
+def serve() -> int:
+    """Answers until `quit` or the end of the input; returns the exit code, 130 after Ctrl-C."""
     from oware.engine.uci import UciServer
 
     def write(line: str) -> None:
@@ -24,4 +29,5 @@ def command() -> None:
     try:
         UciServer(sys.stdin, write).run()
     except KeyboardInterrupt:
-        raise typer.Exit(130) from None
+        return 130
+    return 0

@@ -182,6 +182,9 @@ class PureSearcher:
         self._seat_points: tuple[int, ...] = ()
         self._expected = False
 
+    def prepare(self, table_bytes: int) -> None:
+        """Nothing: it has no table."""
+
     def run(
         self,
         game: CoreGame,

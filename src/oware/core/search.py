@@ -181,6 +181,9 @@ class Found(NamedTuple):
 class Searcher(Protocol):
     """A search that can be watched and stopped; it keeps its memory for the next one."""
 
+    def prepare(self, table_bytes: int) -> None:
+        """Takes the memory of a table of that size, so that the first search does not spend its time on it."""
+
     def run(
         self,
         game: CoreGame,
@@ -236,12 +239,18 @@ class NativeSearcher:
         words: int = self._library.oware_search_bytes() // 8
         return (ctypes.c_uint64 * words)()
 
-    def _table_at(self, size: int) -> ctypes.c_void_p:
+    def _table_of(self, size: int) -> mmap.mmap:
         """Memory for a table of that size, the one of the last search if it will do."""
         if self._table is None or self._table_bytes != size:
             self._table = _zeroed(max(size, 1))
             self._table_bytes = size
-        return ctypes.c_void_p(ctypes.addressof(ctypes.c_char.from_buffer(self._table)))
+        return self._table
+
+    def prepare(self, table_bytes: int) -> None:
+        """Takes the memory of a table; see `Searcher`."""
+        if self._table is None:
+            table = self._table_of(table_bytes)
+            table[:: mmap.PAGESIZE] = bytes(-(-len(table) // mmap.PAGESIZE))
 
     def run(
         self,
@@ -255,7 +264,8 @@ class NativeSearcher:
     ) -> Found:
         """Searches a game's present position; see `Searcher`."""
         self._game = native_game(game)
-        table = self._table_at(options.table_bytes)
+        memory = self._table_of(options.table_bytes)
+        table = ctypes.c_void_p(ctypes.addressof(ctypes.c_char.from_buffer(memory)))
         self._begin(self._search, table, replace(options, thread=int(threads > 1)), aids)
         halt = ctypes.c_int32(0)
         helpers = [

@@ -60,6 +60,7 @@ class Engine:
     def prepare(self, ruleset: Ruleset) -> None:
         """Opens what searches under these rules use, so that the first does not spend its time on it."""
         aids_for(ruleset, self.tables)
+        self._searcher.prepare(self.table_bytes)
 
     def search(
         self,

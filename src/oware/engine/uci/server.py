@@ -139,7 +139,8 @@ class UciServer:
                 threads=settings.threads,
                 tables=settings.table_source,
             )
-        self._engine.prepare(settings.ruleset)
+        if not settings.weakened:  # levels use neither tables nor a large table of transpositions
+            self._engine.prepare(settings.ruleset)
         return self._engine
 
     def _go(self, go: Go) -> None:
