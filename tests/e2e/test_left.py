@@ -202,3 +202,17 @@ def test_a_first_game_goes_on(open_table: Open) -> None:
     assert page.locator(".story li").all_inner_texts() == learnt
     page.get_by_role("button", name="New game", exact=True).last.click()
     assert table.counts() == [4] * 12
+
+
+def test_a_game_pasted_for_review_is_there_after_a_reload(open_table: Open) -> None:
+    page = study(open_table, "review").page
+    page.get_by_text("Review a game from text").click()
+    page.locator("#review-text").fill("CfDe")
+    page.get_by_role("button", name="Take this game").click()
+    page.locator("#review-depth").select_option("quick")
+    begin(page)
+    says(page, "All moves are reviewed.")
+    found = reviewed(page)
+    page.reload()
+    says(page, "All moves are reviewed.")
+    assert reviewed(page) == found

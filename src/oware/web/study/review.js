@@ -132,7 +132,10 @@ class ReviewView {
   read() {
     try {
       const { value } = this.parts.text;
-      this.take(readStudy(value, this.context.rulesets, this.study?.rules ?? Object.values(this.context.rulesets)[0], this.scratch, this.board.names), null);
+      const study = readStudy(value, this.context.rulesets, this.study?.rules ?? Object.values(this.context.rulesets)[0], this.scratch, this.board.names);
+      this.take(study, null);
+      study.node = study.root.end;
+      history.replaceState(null, "", address("review", linkValues(study)));  // the game is there again after a reload
     } catch (error) {
       if (!(error instanceof RecordError)) throw error;
       this.say(error.message);
