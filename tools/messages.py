@@ -44,6 +44,7 @@ def lesson_texts(
 
 
 LEVELS = "engine/levels.py"
+SOURCES = "notation/rule_sources.py"
 
 
 def with_help(
@@ -143,6 +144,8 @@ def _folder(message: Message) -> str | None:
     names = [name for name, _line in message.locations]
     if LEVELS in names:  # the page has the levels' words from levels.json, and translates them itself
         return ""
+    if SOURCES in names:  # likewise, from learn/sources.json
+        return "learn"
     places = [Path(name).parts[1:-1] for name in names if name.startswith("web/")]
     if not places:
         return None

@@ -1,7 +1,7 @@
 """The tables of options and named rule sets, made from the rule sets themselves.
 
-Only the words are written here: what an option means and where a rule set comes from. Names, values, defaults and
-differences are read from `oware.rules`, and a test fails when an option, a value or a rule set has no words.
+Only what an option means is written here. Names, values, defaults and differences are read from `oware.rules`, and a
+test fails when an option or a value has no words.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Final
 
 import oware
+from oware.notation.rule_sources import rule_source
 from oware.rules.presets import ALIASES
 from oware.rules.ruleset import BAAWA_DEFAULTS, CHOICES, OWARE_DEFAULTS, FieldValue
 
@@ -128,47 +129,6 @@ VALUES: Final[dict[str, dict[str, str]]] = {
 }
 """Meaning of every value that is a word."""
 
-SOURCES: Final[dict[str, str]] = {
-    "abapa": "Tournament Abapa, our recommendation: the society's rules with an automatic third occurrence.",
-    "abapa-society": "Abapa as the Oware Society prints it; circling games end by agreement only.",
-    "browser-doc": "A browser game's how-to-play page; you are South and open every game.",
-    "browser-doc-literal": "The same page's answers read word by word: the same scores, one ply later.",
-    "sao-paulo": "A São Paulo school booklet (2020); the winner opens the next game.",
-    "sao-paulo-literal": "The booklet read word by word: it says nothing of grand slams.",
-    "default-capped": "Abapa with an end after 100 plies without a capture, for matches between engines.",
-    "openspiel": "OpenSpiel's oware, without its cut at 1,000 plies.",
-    "auale": "The program Aualé.",
-    "playstrategy": "The site PlayStrategy.",
-    "awari": "Awari, the game of the solving programs (Romein and Bal 2002; Allis and others 1991).",
-    "mancala-games": "Oware of the program MancalaGames.",
-    "mancala-games-wari": "Wari of the same program.",
-    "six-house-forfeit": "Abapa's words taken to the letter: only a capture of all six houses is a slam.",
-    "wari-bennett": "Wari as described by Bennett in 1927, after Ludii.",
-    "awari-ndyuka": "Awari of the Ndyuka as described by Herskovits in 1932, after Ludii.",
-    "ouri-portugal": "Ouri as played in Portugal, after Mancala World.",
-    "ouri-valdez": "Ouri of the program MancalaGames.",
-    "wari-pratt": "Wari as described by J. P. Pratt.",
-    "merkel": "O. Merkel's description.",
-    "slam-illegal-unless-only": "The society's rules with this treatment of grand slams.",
-    "slam-illegal": "The society's rules with this treatment of grand slams.",
-    "slam-allowed": "The society's rules with this treatment of grand slams.",
-    "slam-rest": "The society's rules with this treatment of grand slams.",
-    "slam-keep-last": "The society's rules with this treatment of grand slams.",
-    "slam-keep-first": "The society's rules with this treatment of grand slams.",
-    "ba-awa": "Ba-awa after Mancala World, with what it leaves open settled as recommended here.",
-    "ba-awa-end-of-turn": "The same, the last eight looked for at the end of a turn only.",
-    "ba-awa-skip-origin": "The same, the pit lifted from passed over.",
-    "ba-awa-mancala-games": "Ba-awa of the program MancalaGames.",
-    "ba-awa-three": "Ba-awa for three players.",
-    "nam-nam": "Nam-nam as the Oware Society prints it.",
-    "nam-nam-mancala-games": "Nam-nam of the program MancalaGames.",
-    "anan-anan": "Anan-anan of owaregame.com.",
-    "obridjie": "Obridjie after Murray (1951), by way of Mancala World.",
-    "obridjie-mancala-games": "Obridjie of the program MancalaGames.",
-    "jerin": "J'erin: a four made by the last seed in another's pit is sown on.",
-}
-"""Where each named rule set comes from."""
-
 DEFAULTS: Final[dict[str, dict[str, FieldValue]]] = {"oware": OWARE_DEFAULTS, "ba-awa": BAAWA_DEFAULTS}
 _BASES: Final = {"oware": "abapa", "ba-awa": "ba-awa"}
 
@@ -209,7 +169,7 @@ def rule_sets(family: str) -> str:
             if value != base[field] and field != "name"
         )
         others = ", ".join(f"`{alias}`" for alias, known in ALIASES.items() if known == name)
-        rows.append((f"`{name}`", SOURCES[name], "<br>".join(changes) or "–", others))
+        rows.append((f"`{name}`", rule_source(name), "<br>".join(changes) or "–", others))
     return _table(("Name", "What it is", f"Differences from `{_BASES[family]}`", "Also called"), rows)
 
 

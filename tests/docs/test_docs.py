@@ -79,10 +79,6 @@ def test_every_option_and_value_is_described(tables):
     assert {field: tuple(values) for field, values in tables.VALUES.items()} == CHOICES
 
 
-def test_every_rule_set_has_a_source(tables):
-    assert list(tables.SOURCES) == list(oware.RULESETS)
-
-
 def test_the_tables(tables):
     options = tables.options("oware").splitlines()
     assert options[0] == "| Field | Clause | Meaning | Values, the default in bold |"

@@ -11,6 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from oware import RULESETS
+from oware.notation.rule_sources import rule_source
 from oware.study.lesson_solver import perfect_moves, solutions, stubborn_reply
 from oware.study.lessons import Attempt, lessons
 from oware.study.puzzles import puzzles
@@ -256,7 +257,9 @@ def test_every_rule_set_has_a_page(open_table: Open) -> None:
     assert sorted(names) == sorted(RULESETS)
     for name in names:
         go(page, f"?part=rules&name={name}")
-        assert "undefined" not in page.locator(".learn").inner_text()
+        told = page.locator(".learn").inner_text()
+        assert "undefined" not in told
+        assert rule_source(name) in told
         assert page.locator(".options dt").count() >= 5
 
 

@@ -1,4 +1,4 @@
-"""What the page knows of rule sets: `python -m oware.core.page` writes `web/rulesets.json` from `rules`."""
+"""What the page knows of rule sets: `python -m oware.core.page` writes `web/rulesets.json` and `web/learn/sources.json`."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from oware.core.encoding import (
     REASONS,
     encode_ruleset,
 )
+from oware.notation.rule_sources import rule_source
 from oware.rules.match import MATCH_CHOICES, match_options
 from oware.rules.presets import RULESETS
 from oware.rules.ruleset import CHOICES, Ruleset
@@ -60,12 +61,22 @@ def write_page_rulesets(path: Path) -> None:
     path.write_text("{" + head + '"rulesets": {\n' + ",\n".join(lines) + "\n}}\n", encoding="utf-8")
 
 
+def write_page_sources(path: Path) -> None:
+    """Writes where each rule set comes from, in English, which the page translates; one a line."""
+    lines = ",\n".join(
+        f"  {json.dumps(name)}: {json.dumps(rule_source(name), ensure_ascii=False)}" for name in RULESETS
+    )
+    path.write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
+
+
 def main() -> None:
-    """Writes the page's rule sets to the path given, or to their place in the source tree."""
+    """Writes the page's rule sets to the path given, or to their place in the source tree, and their sources by them."""
     parser = argparse.ArgumentParser(prog="python -m oware.core.page", description="Write the page's rule sets.")
     default = Path(__file__).parents[1] / "web" / "rulesets.json"
     parser.add_argument("output", nargs="?", type=Path, default=default, help="file to write (default: its place)")
-    write_page_rulesets(parser.parse_args().output)
+    output = parser.parse_args().output
+    write_page_rulesets(output)
+    write_page_sources(output.parent / "learn" / "sources.json")
 
 
 if __name__ == "__main__":

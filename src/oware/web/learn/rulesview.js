@@ -141,6 +141,7 @@ export async function rulesPart(learning, name) {
     };
   }
   const rows = Object.entries(OPTIONS()).filter(([field]) => field in rules.fields);
+  const sources = await learning.json("sources.json");
   const start = `${"4-".repeat(12)}0-0-${rules.relay ? "0" : "S"}`;
   return {
     title: rulesTitle(name),
@@ -148,6 +149,7 @@ export async function rulesPart(learning, name) {
     content: [
       h("ul", { class: "prose" }, sentences(rules).map((sentence) => h("li", {}, sentence))),
       ...(rules.players === 2 ? [boardFigure(learning, start, t("The start: try what moves do under these rules."), name)] : []),
+      h("p", { class: "note" }, t(sources[name])),
       h("h3", {}, t("In short")),
       h("dl", { class: "options" }, rows.flatMap(([field, [title, values]]) => [h("dt", {}, title), h("dd", {}, valueText(rules, field, values))])),
       h("p", {}, h("a", { href: address("learn", { part: "rules" }) }, t("All rule sets"))),
