@@ -167,6 +167,8 @@ def _study(table: Table) -> Iterator[str]:
     page = table.page
     go(table, f"analysis?rules=abapa&moves={REAL[:20]}", ".worth:nth-child(5)")
     yield "analysis"
+    go(table, "analysis?rules=ba-awa-three&moves=Abe", ".worth.first:nth-child(3)")
+    yield "analysis-three"
     press(page.locator(".study-tools .tool").nth(5))
     page.locator(".edithouses input").first.fill("9")
     yield "analysis-editor"

@@ -67,6 +67,18 @@ def test_every_move_has_a_value_a_line_and_the_threats_are_counted_out(open_tabl
     assert violations(page) == []
 
 
+def test_of_three_the_players_are_named_and_the_chance_is_written_once(open_table: Open) -> None:
+    table = opened(open_table, "analysis?rules=ba-awa-three&moves=Abe", PHONE)
+    page = table.page
+    page.locator(".worth.first").nth(2).wait_for()
+    told = page.locator(".threats").inner_text()
+    assert "Player 1 can take now" in told and "Player 3 threatens to take" in told
+    assert "South" not in told and "North" not in told
+    assert page.locator(".worth").first.inner_text().count("%") == 1
+    assert re.fullmatch(r"−\d+ %", page.locator(".worth .lost").last.inner_text())
+    assert page.evaluate("document.scrollingElement.scrollWidth") == PHONE[0]
+
+
 def test_tables_make_values_exact_and_say_so(open_table: Open) -> None:
     page = opened(open_table, "analysis?rules=abapa&position=0-1-0-0-0-1-0-0-0-0-1-1-22-22-S").page
     exact = page.locator(".worth.exact")

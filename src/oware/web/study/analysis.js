@@ -184,6 +184,7 @@ class AnalysisView {
     }
     board.badges.clear();
     board.best = null;
+    board.seats = rules.players; // by which threats and results name who sits there
     this.showThreats();
     if (laid) board.say(this.status());
     board.show(rules.players, last);
