@@ -56,6 +56,8 @@ def test_ctrl_c_says_how_to_go_on(
     [
         (["verify", "--rules", "awari"], "there is no opening book for awari"),
         (["verify", "none.book"], "none.book cannot be read"),
+        (["build", "no/such/folder/x"], "cannot be written"),
+        (["build", "."], "cannot be written"),
         (["build", "x", "--rules", "ba-awa"], "can have no opening book"),
         (["show", "Zz"], "error: "),
     ],

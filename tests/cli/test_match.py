@@ -68,6 +68,8 @@ def test_all_games_are_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[st
         (["greedy", "random", "--set", "3:Hash=1"], "expected NUMBER:NAME=VALUE with an engine's number from 1 to 2"),
         (["greedy", "random", "--set", "1:time=1"], "greedy takes no settings"),
         (["greedy", "random", "--state", "/no/such/folder/file"], "cannot be used"),
+        (["greedy", "random", "--records", "/no/such/folder/file"], "the records cannot be written"),
+        (["greedy", "random", "--records", "/"], "the records cannot be written"),
         (["greedy", "random", "--adjudicate"], "there are no tables of abapa to end games with"),
     ],
 )
@@ -76,7 +78,9 @@ def test_mistakes_are_told(
 ) -> None:
     monkeypatch.setenv("OWARE_TABLES", str(tmp_path / "none"))
     assert main(["match", *words]) == 2
-    assert message in capsys.readouterr().err
+    told = capsys.readouterr()
+    assert message in told.err
+    assert not told.out  # no match was played before
 
 
 def test_an_engine_that_cannot_play_is_named(capsys: pytest.CaptureFixture[str]) -> None:

@@ -39,6 +39,13 @@ def test_a_book_is_read_back_as_it_was_written(book: Book, tmp_path: Path) -> No
     assert [path.name for path in tmp_path.iterdir()] == ["book"]
 
 
+def test_a_book_that_cannot_be_written_is_told_and_leaves_nothing(book: Book, tmp_path: Path) -> None:
+    (tmp_path / "book").mkdir()
+    with pytest.raises(BookError, match="cannot be written"):
+        book.write(tmp_path / "book")
+    assert [path.name for path in tmp_path.iterdir()] == ["book"]
+
+
 def test_every_move_it_knows_is_legal_and_valued(book: Book) -> None:
     assert len(book.positions) == 20
     for key in book.positions:

@@ -92,6 +92,14 @@ def test_positions_of_another_game(name: str, text: str, message: str) -> None:
         oware.Game(oware.ruleset(name), oware.Position.parse(text))
 
 
+def test_a_name_is_no_rule_set() -> None:
+    for begin in (oware.Game, oware.Match, oware.Position.start):
+        with pytest.raises(oware.InvalidRulesetError, match="'abapa' is no rule set; expected one such as"):
+            begin("abapa")  # type: ignore[operator]
+    with pytest.raises(oware.UnknownRulesetError, match="unknown rule set None"):
+        oware.ruleset(None)  # type: ignore[arg-type]
+
+
 def test_owners_that_do_not_fit() -> None:
     with pytest.raises(oware.InvalidPositionError, match="owners are"):
         oware.Game(oware.ruleset("ba-awa"), owners=(0,) * 11)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -41,10 +43,14 @@ def build_command(
     jobs: Jobs = 1,
 ) -> None:
     """Build a book by drop-out expansion; the same settings give the same book."""
+    from oware.engine.book import BookError
     from oware.engine.book_builder import BookBuilder, verified
     from oware.rules.presets import ruleset
 
     chosen = ruleset(rules)
+    if not os.access(output.parent, os.W_OK) or output.is_dir():  # better before the searches than after their hours
+        why = os.strerror(errno.EISDIR if output.is_dir() else errno.EACCES if output.parent.is_dir() else errno.ENOENT)
+        raise BookError(_("{path} cannot be written: {why}").format(path=output, why=why))
     builder = BookBuilder(chosen, nodes, cache, jobs)
     try:
         book = builder.build(positions, _shown(_("{count} positions expanded")))

@@ -73,7 +73,7 @@ def command(
     json: Annotated[bool, typer.Option("--json", help=_("Print the result as JSON."))] = False,
 ) -> None:
     """Play engines against each other: balanced openings played from both sides, Elo with error bars, SPRT."""
-    from oware.cli.match_report import MatchReport
+    from oware.cli.match_report import MatchReport, try_records
     from oware.engine.matches import ContestantError, Journal, MatchPlan, MatchRunner
     from oware.engine.uci import EngineFailure
     from oware.rules.presets import ruleset
@@ -100,6 +100,8 @@ def command(
         raise ContestantError(
             _("there are no tables of {rules} to end games with; make some: oware tables build").format(rules=rules)
         )
+    if records:
+        try_records(records)
     journal = Journal(plan.settings(), state)
     report = MatchReport(plan, json=json)
     runner = MatchRunner(plan, journal, tables=opened, report=lambda number: report.progress(runner, number))

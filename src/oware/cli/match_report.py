@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import json as json_text
 import math
 import os
 import sys
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +22,30 @@ from oware.notation.ogn import OgnGame, write_all
 from oware.rules.game import Game
 
 _EVERY = 20
+
+
+def try_records(path: Path) -> None:
+    """Ends the program if records cannot be written there: better before the match than after its hours."""
+    with _part(path) as part:
+        part.write_bytes(b"")
+
+
+@contextmanager
+def _part(path: Path) -> Iterator[Path]:
+    part = path.parent / f"{path.name}.part"
+    try:
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        yield part
+    except OSError as error:
+        typer.echo(
+            _("error: the records cannot be written to {path}: {reason}").format(path=path, reason=error.strerror),
+            err=True,
+        )
+        raise typer.Exit(2) from None
+    finally:
+        with suppress(OSError):
+            part.unlink()
 
 
 class MatchReport:
@@ -81,16 +108,9 @@ class MatchReport:
 
     def write_records(self, runner: MatchRunner, path: Path) -> None:
         """Writes all finished games as OGN, in one piece: there is never half a file."""
-        part = path.with_name(f"{path.name}.part")
-        try:
+        with _part(path) as part:
             part.write_text(write_all(self._records(runner)), encoding="utf-8")
             os.replace(part, path)
-        except OSError as error:
-            typer.echo(
-                _("error: the records cannot be written to {path}: {reason}").format(path=path, reason=error.strerror),
-                err=True,
-            )
-            raise typer.Exit(2) from None
 
     def _records(self, runner: MatchRunner) -> list[OgnGame]:
         records = []

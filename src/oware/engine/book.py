@@ -13,6 +13,7 @@ import os
 import struct
 import zlib
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -101,11 +102,20 @@ class Book:
         return json.dumps(header).encode() + b"\n" + zlib.compress(records, 9)
 
     def write(self, path: Path) -> int:
-        """Writes the book's file in one piece; returns its size in bytes."""
+        """Writes the book's file in one piece; returns its size in bytes.
+
+        Raises:
+            BookError: The file cannot be written.
+        """
         content = self.content()
         part = path.with_name(f"{path.name}.part")
-        part.write_bytes(content)
-        os.replace(part, path)
+        try:
+            part.write_bytes(content)
+            os.replace(part, path)
+        except OSError as error:
+            with suppress(OSError):
+                part.unlink()
+            raise BookError(_("{path} cannot be written: {why}").format(path=path, why=error.strerror)) from error
         return len(content)
 
     @classmethod

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from oware.rules.errors import InvalidPositionError
+from oware.rules.errors import InvalidPositionError, InvalidRulesetError
 from oware.rules.ruleset import HOUSES, Ruleset
 
 LETTERS: Final = "ABCDEFabcdef"
@@ -95,7 +95,10 @@ class Position:
 
         Raises:
             InvalidPositionError: Owners that do not cover twelve houses, or a seat that does not exist.
+            InvalidRulesetError: What is given is no rule set, but its name, say.
         """
+        if not isinstance(ruleset, Ruleset):
+            raise InvalidRulesetError(f"{ruleset!r} is no rule set; expected one such as oware.ruleset('abapa')")
         if owners is not None and ruleset.family == "oware" and tuple(owners) != ruleset.home_owners:
             raise InvalidPositionError("owners never change in Oware; leave them out, or use a Ba-awa rule set")
         return cls(

@@ -127,7 +127,7 @@ def canonical_name(name: str) -> str:
     Raises:
         UnknownRulesetError: No rule set has that name; the message lists those that are known.
     """
-    wanted = name.strip().lower().replace("_", "-")
+    wanted = str(name).strip().lower().replace("_", "-")
     found = ALIASES.get(wanted, wanted)
     if found not in RULESETS:
         raise UnknownRulesetError(f"unknown rule set {name!r}; known are {', '.join(RULESETS)}")

@@ -82,6 +82,11 @@ def _of_package(error: OwareError) -> ProblemDetailsException:
     return _exception(problem, None, {"Retry-After": "1"} if problem.status == 503 else None)
 
 
+def _of_nesting(error: RecursionError) -> ProblemDetailsException:
+    """Only reading a body recurses as deep as a client says."""
+    return _exception(_problem(400, str(error)), None, None)
+
+
 def _of_mistake(error: Exception) -> ProblemDetailsException:
     """A mistake of ours: the log has it, the client only learns that there is one."""
     _log.error("a request failed", exc_info=error)
@@ -108,6 +113,7 @@ def problems() -> ProblemDetailsPlugin:
             exception_to_problem_detail_map={
                 HTTPException: _of_http,
                 OwareError: _of_package,
+                RecursionError: _of_nesting,
                 Exception: _of_mistake,
             }
         )

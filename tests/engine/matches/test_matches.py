@@ -252,6 +252,7 @@ def test_a_match_can_be_made_longer(tmp_path: Path) -> None:
     [
         (b"hello\n", "is damaged"),
         (b"[]\n", "is damaged"),
+        (b"not a line of ours, and no line end", "is damaged"),
         (b'{"format": "oware-game"}\n', "is no state file of a match"),
         (b'{"format": "oware-engine-match", "version": 9}\n', "is no state file of a match"),
     ],

@@ -48,6 +48,8 @@ class Journal:
             whole = kept[: kept.rfind(b"\n") + 1]
             if whole:
                 self._read(whole, header)
+            elif not _line(header).startswith(kept):  # not a first line cut off: somebody's file, not to be emptied
+                raise _damaged(path)
             self._file = path.open("r+b" if kept else "wb")
             self._file.truncate(len(whole))
             self._file.seek(len(whole))
@@ -79,7 +81,7 @@ class Journal:
 
     def _write(self, line: dict[str, Any]) -> None:
         if self._file:
-            self._file.write(json.dumps(line, ensure_ascii=False).encode() + b"\n")
+            self._file.write(_line(line))
             self._file.flush()
             os.fsync(self._file.fileno())
 
@@ -104,6 +106,10 @@ class Journal:
                 self.games[int(number)] = GameResult(**line)
             except (KeyError, TypeError, ValueError):
                 raise _damaged(self._path) from None
+
+
+def _line(content: dict[str, Any]) -> bytes:
+    return json.dumps(content, ensure_ascii=False).encode() + b"\n"
 
 
 def _objects(text: bytes, path: Path | None) -> Iterator[dict[str, Any]]:
