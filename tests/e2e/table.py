@@ -77,10 +77,11 @@ class Table:
     def ask(self, text: str) -> str:
         """Type into the text box; returns what it answers."""
         self.page.locator("#ask").fill(text)
-        self.page.locator("#ask").press("Enter")
-        self.wait()
         reply = self.page.locator(".ask ~ .reply")
+        reply.evaluate("reply => { reply.textContent = '…'; }")  # the page overwrites it once it has heard
+        self.page.locator("#ask").press("Enter")
         expect(reply).not_to_have_text("…")
+        self.wait()
         return reply.inner_text()
 
     def new_game(

@@ -67,6 +67,8 @@ def test_a_whole_game_in_words(open_table: Open) -> None:
             assert table.ask("best").startswith("Hint: ")
             assert "not understood" in table.ask("xyzzy")
     assert table.board.get_attribute("data-state") == "over"
+    told = table.ask("board")
+    assert told.endswith(table.turn()) and "to move" not in told
 
 
 def test_moves_are_announced(open_table: Open) -> None:

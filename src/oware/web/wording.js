@@ -250,8 +250,9 @@ export function endReason(reason) {
  *
  * @param {Position} position
  * @param {Names} names
+ * @param {Outcome | null} outcome
  */
-export function boardText(position, names) {
+export function boardText(position, names, outcome) {
   const blocks = Array.from({ length: names.seats }, (_, seat) => {
     const own = position.owners.flatMap((owner, house) =>
       owner === seat ? [`${names.letters[house]} ${position.houses[house]}`] : [],
@@ -262,7 +263,8 @@ export function boardText(position, names) {
       score: scoreText(position.stores[seat]),
     });
   });
-  return [...blocks, capital(t("{seat} to move", { seat: seatName(position.turn, names.seats) }))].join(" ");
+  const state = outcome ? outcomeText(outcome, names).heading : capital(t("{seat} to move", { seat: seatName(position.turn, names.seats) }));
+  return [...blocks, state].join(" ");
 }
 
 /** Titles of the rule sets people know by name. */

@@ -16,7 +16,7 @@ import { boardText, scoreLine, seatName } from "./wording.js";
 function words(table) {
   const { play, names } = table;
   return {
-    board: () => boardText(play.position, names),
+    board: () => boardText(play.position, names, play.outcome),
     last: () => (play.last ? table.tell(play.last) : t("No move has been made.")),
     score: () => {
       const seats = Array.from({ length: play.seats }, (_, seat) => seatName(seat, play.seats)).join("–");
