@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -95,6 +96,29 @@ def test_chances_add_up_and_a_proven_win_is_certain(pure: bool) -> None:
 def test_a_value_that_is_enough_ends_the_search() -> None:
     game = oware.Game(oware.ruleset("abapa"), Position.parse("1-0-0-0-2-2-1-1-1-9-9-9-6-7-S"))
     assert Engine(tables=None).search(game, Limits(depth=20, value=1)).depth < 20
+
+
+@built
+def test_where_the_system_gives_no_more_threads_fewer_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[Thread] = []
+    start = Thread.start
+
+    def one_at_most(thread: Thread) -> None:
+        if begun:
+            raise RuntimeError("can't start new thread")
+        begun.append(thread)
+        start(thread)
+
+    monkeypatch.setattr(Thread, "start", one_at_most)
+    found = Engine(threads=8, tables=None).search(oware.Game(oware.ruleset("abapa")), Limits(depth=9))
+    assert found.depth == 9
+    assert not begun[0].is_alive()
+
+
+@pytest.mark.parametrize("threads", [0, -1, 257, "2"])
+def test_threads_that_make_no_sense(threads: int) -> None:
+    with pytest.raises(oware.OwareError, match="expected 1 to 256"):
+        Engine(threads=threads).search(oware.Game(oware.ruleset("abapa")), Limits(depth=1))
 
 
 @built

@@ -268,15 +268,17 @@ class NativeSearcher:
         table = ctypes.c_void_p(ctypes.addressof(ctypes.c_char.from_buffer(memory)))
         self._begin(self._search, table, replace(options, thread=int(threads > 1)), aids)
         halt = ctypes.c_int32(0)
-        helpers = [
-            Thread(target=self._help, args=(table, replace(options, thread=number), aids, halt), daemon=True)
-            for number in range(2, threads + 1)
-        ]
-        for helper in helpers:
-            helper.start()
+        helpers: list[Thread] = []
         slice_nodes, depth = _FIRST_SLICE, 0
         began = perf_counter()
         try:
+            for number in range(2, threads + 1):
+                given = (table, replace(options, thread=number), aids, halt)
+                helpers.append(Thread(target=self._help, args=given, daemon=True))
+                try:
+                    helpers[-1].start()
+                except RuntimeError:  # the system gives no more threads: those there are search
+                    break
             while not self._library.oware_search_step(self._search, table, slice_nodes, None):
                 now = perf_counter()
                 # How many nodes fit a slice depends on the machine, the game, and who else is at work.
@@ -293,7 +295,8 @@ class NativeSearcher:
             halt.value = 1
             self._library.oware_search_step(self._search, table, 1, ctypes.byref(halt))
             for helper in helpers:
-                helper.join()
+                if helper.ident is not None:
+                    helper.join()
         found = self._found()
         if report and found.depth > depth:
             report(found)

@@ -14,10 +14,13 @@ from oware.core.search import GOALS, POINTS, Aids, Found, NativeSearcher, Search
 from oware.engine.aids import DEFAULT_TABLES, TableSource, aids_for
 from oware.engine.levels import level, limited
 from oware.engine.limits import Analysis, Limits, analysis_of
+from oware.rules.errors import OwareError
 from oware.rules.ruleset import HOUSES, Ruleset
 
 TABLE_BYTES: Final = 32 << 20
 """Size of the transposition table of an analysis."""
+
+MOST_THREADS: Final = 256
 
 OFFER_OCCURRENCES: Final = 3
 """Occurrences of a position from which the engine offers to end the game (O-16)."""
@@ -85,12 +88,14 @@ class Engine:
             report: Told what has been found after every ply of depth.
 
         Raises:
-            ValueError: The number of lines or the goal makes no sense.
+            OwareError: The number of lines or of threads or the goal makes no sense.
         """
+        if type(self.threads) is not int or not 1 <= self.threads <= MOST_THREADS:
+            raise OwareError(f"threads is {self.threads!r}; expected 1 to {MOST_THREADS}")
         if not 1 <= lines <= HOUSES:
-            raise ValueError(f"lines is {lines!r}; expected 1 to {HOUSES}")
+            raise OwareError(f"lines is {lines!r}; expected 1 to {HOUSES}")
         if goal not in GOALS:
-            raise ValueError(f"goal is {goal!r}; expected one of {', '.join(GOALS)}")
+            raise OwareError(f"goal is {goal!r}; expected one of {', '.join(GOALS)}")
         start = perf_counter()
         limits = limits or Limits()
         options = SearchOptions(
@@ -115,11 +120,11 @@ class Engine:
             time: Seconds the move may take in place of the level's number of nodes; it then depends on the machine.
 
         Raises:
-            ValueError: There is no such level, or the game is over.
+            OwareError: There is no such level, or the game is over.
         """
         start = perf_counter()
         if game.outcome:
-            raise ValueError("the game is over; there is no move to choose")
+            raise OwareError("the game is over; there is no move to choose")
         options = level(number).options(self.seed)
         if time is not None:
             options = replace(options, effort=0)
@@ -134,7 +139,7 @@ class Engine:
             time: As for `choose`.
 
         Raises:
-            ValueError: The game is over.
+            OwareError: The game is over.
         """
         return self.choose(game, limited(rating, self.seed, len(game.moves)).number, time=time)
 

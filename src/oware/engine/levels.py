@@ -14,6 +14,7 @@ from typing import Final
 
 from oware.core.search import POINTS, SearchOptions
 from oware.locale import _
+from oware.rules.errors import OwareError
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +91,10 @@ def level(number: int) -> Level:
     """The level of that number.
 
     Raises:
-        ValueError: There is no such level.
+        OwareError: There is no such level.
     """
     if number not in range(1, len(LEVELS) + 1):
-        raise ValueError(f"level is {number!r}; expected 1 to {len(LEVELS)}")
+        raise OwareError(f"level is {number!r}; expected 1 to {len(LEVELS)}")
     return LEVELS[number - 1]
 
 

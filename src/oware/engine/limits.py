@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, cast
 
 from oware.core.search import MAX_DEPTH, POINTS, PROVEN_POINTS, WIN_POINTS, Found, MoveFound
+from oware.rules.errors import OwareError
 
 Proof = Literal["won", "lost", ""]
 Kind = Literal["exact", "at most", "at least"]
@@ -52,7 +53,7 @@ class Limits:
         value: Seeds the mover may be content with: the search ends when it has found at least so many.
 
     Raises:
-        ValueError: A limit is negative, or there is nothing the search could do within it.
+        OwareError: A limit is negative, or there is nothing the search could do within it.
     """
 
     time: float | None = None
@@ -62,13 +63,13 @@ class Limits:
 
     def __post_init__(self) -> None:
         if self.time is not None and not 0 <= self.time < float("inf"):
-            raise ValueError(f"time is {self.time!r}; expected a number of seconds from 0 up")
+            raise OwareError(f"time is {self.time!r}; expected a number of seconds from 0 up")
         if self.nodes is not None and not 1 <= self.nodes < 1 << 31:
-            raise ValueError(f"nodes is {self.nodes!r}; expected a number from 1 to {(1 << 31) - 1}")
+            raise OwareError(f"nodes is {self.nodes!r}; expected a number from 1 to {(1 << 31) - 1}")
         if self.depth is not None and not 1 <= self.depth <= MAX_DEPTH:
-            raise ValueError(f"depth is {self.depth!r}; expected 1 to {MAX_DEPTH} plies")
+            raise OwareError(f"depth is {self.depth!r}; expected 1 to {MAX_DEPTH} plies")
         if self.value is not None and not 0 < self.value <= MOST_SEEDS:
-            raise ValueError(f"value is {self.value!r}; expected a number of seeds above 0, up to {MOST_SEEDS}")
+            raise OwareError(f"value is {self.value!r}; expected a number of seeds above 0, up to {MOST_SEEDS}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from oware.core.search import GOALS
 from oware.engine.aids import DEFAULT_TABLES, TableSource
+from oware.engine.engine import MOST_THREADS
 from oware.engine.levels import LEVELS
 from oware.engine.uci.grammar import ProtocolError
 from oware.locale import _
@@ -18,7 +19,6 @@ from oware.rules.ruleset import Ruleset
 from oware.tables.options import MAX_SEEDS
 
 MOST_HASH: Final = 32_768
-MOST_THREADS: Final = 256
 TABLES_LIMIT: Final = DEFAULT_TABLES.most
 _EMPTY: Final = "<empty>"
 
