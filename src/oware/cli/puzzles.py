@@ -84,7 +84,9 @@ def mine_command(
     except OSError as error:
         from oware.study.progress import ProgressError
 
-        raise ProgressError(_("{path} cannot be written: {why}").format(path=out, why=error)) from error
+        raise ProgressError(
+            _("{path} cannot be written: {why}").format(path=out, why=error.strerror or error)
+        ) from error
     typer.echo(
         ngettext("{count} puzzle in {path}", "{count} puzzles in {path}", len(found)).format(count=len(found), path=out)
     )

@@ -120,7 +120,9 @@ def save_progress(progress: Progress, path: Path) -> None:
         part.write_text(json.dumps(content), encoding="utf-8")
         part.replace(path)
     except OSError as error:
-        raise ProgressError(_("{path} cannot be written: {why}").format(path=path, why=error)) from error
+        raise ProgressError(
+            _("{path} cannot be written: {why}").format(path=path, why=error.strerror or error)
+        ) from error
     finally:
         with suppress(OSError):
             part.unlink()
