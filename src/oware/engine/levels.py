@@ -82,7 +82,7 @@ LEVELS: Final = (
     Level(9, depth=9, effort=80_000, noise=0.5, most_loss=1, table_bytes=1 << 20, terms="best", rating=2630),
     Level(10, depth=12, effort=200_000, noise=0, most_loss=0, table_bytes=1 << 21, terms="best", rating=2895),
     Level(11, depth=0, effort=400_000, noise=0, most_loss=0, table_bytes=1 << 22, terms="best", rating=3295),
-    Level(12, depth=0, effort=2_000_000, noise=0, most_loss=0, table_bytes=1 << 24, terms="best", rating=3415),
+    Level(12, depth=0, effort=2_000_000, noise=0, most_loss=0, table_bytes=1 << 24, terms="best", rating=3525),
 )
 """All levels, the weakest first."""
 
