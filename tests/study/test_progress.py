@@ -55,7 +55,7 @@ def test_a_damaged_file_is_named(tmp_path: Path, text: str) -> None:
 
 def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(ProgressError, match="cannot be written: Not a directory"):
+    with pytest.raises(ProgressError, match=r"cannot be written: [^\[]+$"):
         save_progress(Progress(), tmp_path / "file" / "learn.json")
 
 

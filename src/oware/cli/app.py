@@ -7,6 +7,7 @@ those modules, so that `oware --version` answers at once.
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -108,6 +109,13 @@ def _run(words: list[str]) -> int:
         app(words, prog_name="oware", standalone_mode=True)
     except OwareError as error:
         print(_("error: {message}").format(message=error), file=sys.stderr)
+        return 2
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+            raise
+        # What a shell sends to a file: no code of ours opened it, and what is still to be written goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        print(_("error: {message}").format(message=error.strerror), file=sys.stderr)
         return 2
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else int(end.code is not None)
