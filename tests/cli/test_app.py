@@ -65,10 +65,15 @@ def test_what_the_user_gets_wrong_is_said_without_a_traceback(capsys: pytest.Cap
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
-@pytest.mark.parametrize("words", [["--help"], ["perft", "--depth", "3"], ["analyse", "CfBe", "--depth", "1"]])
+@pytest.mark.parametrize("words", [["--help"], ["perft", "--depth", "3"], ["analyse", "CfBe", "--depth", "1"], ["uci"]])
 def test_a_disk_too_full_for_what_is_printed_is_told(words: list[str]) -> None:
     with Path("/dev/full").open("w") as full:
         ended = subprocess.run(
-            [sys.executable, "-m", "oware.cli", *words], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+            [sys.executable, "-m", "oware.cli", *words],
+            input="uci\n",
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
         )
     assert (ended.returncode, ended.stderr) == (2, "error: No space left on device\n")

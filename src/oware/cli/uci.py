@@ -16,6 +16,7 @@ def command() -> None:
 def serve() -> int:
     """Answers until `quit` or the end of the input; returns the exit code, 130 after Ctrl-C."""
     from oware.engine.uci import UciServer
+    from oware.locale import _
 
     def write(line: str) -> None:
         try:
@@ -23,6 +24,9 @@ def serve() -> int:
             sys.stdout.flush()
         except (BrokenPipeError, ValueError):
             os._exit(0)  # nobody listens any more
+        except OSError as error:  # a full disk; in whatever thread, there is nothing more to say
+            print(_("error: {message}").format(message=error.strerror), file=sys.stderr, flush=True)
+            os._exit(2)
 
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")
