@@ -250,9 +250,9 @@ export function endReason(reason) {
  *
  * @param {Position} position
  * @param {Names} names
- * @param {Outcome | null} outcome
+ * @param {Outcome | null} [outcome]
  */
-export function boardText(position, names, outcome) {
+export function boardText(position, names, outcome = null) {
   const blocks = Array.from({ length: names.seats }, (_, seat) => {
     const own = position.owners.flatMap((owner, house) =>
       owner === seat ? [`${names.letters[house]} ${position.houses[house]}`] : [],
