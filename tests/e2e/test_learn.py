@@ -18,23 +18,10 @@ from oware.study.puzzles import puzzles
 from oware.study.rating import Rating
 
 from .conftest import DESKTOP, PHONE, Open, Server
+from .fitting import LEARN
 from .pseudo import WEB, open_pseudo, plain_words
 
-PARTS = (
-    "",
-    "?part=lessons",
-    "?part=lesson&name=chain-two",
-    "?part=first",
-    "?part=puzzles",
-    "?part=puzzles&daily=1",
-    "?part=text&name=guide",
-    "?part=text&name=history",
-    "?part=text&name=faq",
-    "?part=rules",
-    "?part=rules&name=ba-awa",
-    "?part=compare",
-    "?part=sheet",
-)
+PARTS = (*LEARN, "?part=lesson&name=chain-two")
 SIZES = [pytest.param(PHONE, id="phone"), pytest.param(DESKTOP, id="desktop")]
 
 
