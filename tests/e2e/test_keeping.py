@@ -281,10 +281,13 @@ FILL = """() => {
 }"""
 
 
+LONG = "CfBaEcDbFdAeBfCa"  # a game long enough that the room it leaves holds a short one
+
+
 def test_where_no_room_is_left_games_can_be_saved_and_make_room(open_table: Open, tmp_path: Path) -> None:
     table = open_table()
     table.new_game(players=(0, 0))
-    for name in "CfBa":
+    for name in LONG:
         table.click(name)
     table.new_game(players=(0, 0))
     table.page.evaluate(FILL)
@@ -298,17 +301,33 @@ def test_where_no_room_is_left_games_can_be_saved_and_make_room(open_table: Open
         table.page.get_by_role("button", name="Save all as one file").click()
     path = tmp_path / "games.ogn"
     download.value.save_as(path)
-    assert ogn.read(path.read_text(encoding="utf-8")).game.moves == "CfBa"
+    assert ogn.read(path.read_text(encoding="utf-8")).game.moves == LONG
     table.page.get_by_role("button", name="Delete 1 game here that is in the file").click()
-    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("16 moves")
     table.page.get_by_role("button", name="Delete for good?").click()
-    expect(rows).to_have_count(0)
+    expect(rows).to_contain_text("1 move ")  # the game on the table has room now
+    expect(rows).to_have_count(1)
     back_to_the_table(table)
     table.click("f")
     games(table)
-    expect(rows).to_have_count(1)
     expect(rows).to_contain_text("2 moves")
     expect(note).to_have_count(0)
+
+
+def test_it_is_said_again_where_the_room_made_does_not_do(open_table: Open) -> None:
+    table = open_table()
+    table.new_game(players=(0, 0))
+    table.page.evaluate("localStorage.setItem('oware.games.a1', '{}')")
+    table.page.evaluate(FILL)
+    table.click("C")
+    note = table.page.locator(".note-bar")
+    expect(note).to_contain_text("no room left")
+    note.get_by_role("button", name="Games").click()
+    expect(note).to_have_count(0)
+    rows = table.page.locator(".game")
+    rows.get_by_role("button", name="Delete").click()
+    rows.get_by_role("button", name="Delete for good?").click()
+    expect(note).to_contain_text("no room left")
 
 
 def test_a_record_of_another_game_is_refused(open_table: Open) -> None:

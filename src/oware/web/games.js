@@ -130,8 +130,7 @@ class Games {
    */
   remove(id, button) {
     if (!sure(button)) return;
-    forget(id);
-    this.refresh(this.rows);
+    this.forget([id]);
     this.told.textContent = t("Deleted.");
     this.list.querySelector("button")?.focus();
   }
@@ -139,11 +138,21 @@ class Games {
   /** Forget the games that are in the file saved last, at the second asking. */
   removeSaved() {
     if (!sure(this.clear)) return;
-    this.saved.forEach(forget);
+    this.forget(this.saved);
     this.clear.hidden = true;
-    this.refresh(this.rows);
     this.told.textContent = t("Deleted.");
     this.saveAll.focus();
+  }
+
+  /** @param {string[]} ids of games, which go with their reviews */
+  forget(ids) {
+    for (const id of ids) {
+      keepGame(id, null);
+      keep(`reviews.${id}`, null);
+    }
+    const { table } = this.context;
+    table.keeper.retry(table);
+    this.refresh(this.rows);
   }
 
   /** All games as one file. */
@@ -203,14 +212,6 @@ class Games {
     if (wrong.length > 0) parts.push(tn("{count} could not be read.", "{count} could not be read.", wrong.length), ...wrong.slice(0, 3));
     this.told.textContent = parts.join(" ");
   }
-}
-
-/**
- * @param {string} id of a game, which goes with its review
- */
-function forget(id) {
-  keepGame(id, null);
-  keep(`reviews.${id}`, null);
 }
 
 /**

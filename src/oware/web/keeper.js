@@ -53,6 +53,17 @@ export class Keeper {
     else this.warn(t("The browser keeps nothing here: when this tab is closed the game is gone. Save it as a file to keep it."), false);
   }
 
+  /**
+   * Games were deleted: what there was no room for is kept now, or it is said again that it is not.
+   *
+   * @param {Table} table
+   */
+  retry(table) {
+    if (!this.warned) return;
+    this.warned = false;
+    this.save(table);
+  }
+
   /** A game begins. No game is ever dropped to make room for it; whoever has very many is told in time. */
   count() {
     const games = gamesKept().length;
