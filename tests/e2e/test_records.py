@@ -65,3 +65,17 @@ def test_broken_texts_are_explained_and_the_game_stays(open_table: Open) -> None
         table.load(text)
         assert told in table.detail()
         assert table.counts() == before
+
+
+def test_two_seats_may_be_named_as_the_other_game_does(open_table: Open) -> None:
+    table = open_table()
+    board, other = "4-4-4-4-4-4-4-4-4-4-4-4", "5-3-4-4-4-4-4-4-4-4-4-4"
+    fields = f"q2 r{other}-{{}}*1"
+    for rules, own, others in (("abapa", "N", "1"), ("ba-awa", "1", "N")):
+        table.new_game(rules, players=(0, 0))
+        table.load(f"{board}-0-0-{others} {fields.format(others)}")
+        expected = f"{board}-0-0-{own} {fields.format(own)}"
+        assert copied(table, "position") == expected
+        assert str(oware.Game(oware.ruleset(rules), oware.Position.parse(expected)).start) == expected
+    table.load(f"{board}-0-0-N p1")
+    assert "“p1” after the position" in table.detail()

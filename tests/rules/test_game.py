@@ -82,14 +82,29 @@ def test_nothing_to_undo_or_redo() -> None:
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [
-        ("abapa", "4-4-4-4-4-4-4-4-4-4-4-4-0-0-0", "abapa writes the side to move as S or N"),
-        ("ba-awa", "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", "ba-awa writes the side to move as a seat number"),
+        ("abapa", "4-4-4-4-4-4-4-4-4-4-4-4-0-0-0 o000001011111", "abapa knows no owners, opener or last capturer"),
+        ("abapa", "4-4-4-4-4-4-4-4-4-4-4-4-0-0-0 p1", "abapa knows no owners, opener or last capturer"),
+        ("abapa", "4-4-4-4-4-4-4-4-4-4-4-4-0-0-0 c1", "abapa knows no owners, opener or last capturer"),
+        ("ba-awa-three", "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", "has 2 stores; ba-awa-three is for 3 players"),
         ("ba-awa", "4-4-4-4-4-4-4-4-4-4-4-4-0-0-0-0", "has 3 stores; ba-awa is for 2 players"),
     ],
 )
 def test_positions_of_another_game(name: str, text: str, message: str) -> None:
     with pytest.raises(oware.InvalidPositionError, match=message):
         oware.Game(oware.ruleset(name), oware.Position.parse(text))
+
+
+@pytest.mark.parametrize("fields", ["", " q3", " q3 r4-4-4-4-4-4-4-4-4-4-4-4-{other}*2"])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_two_seats_may_be_named_as_the_other_game_does(seat: int, fields: str) -> None:
+    def written(names: str) -> str:
+        return f"4-4-4-4-4-4-4-4-4-4-4-4-0-0-{names[seat]}" + fields.format(other=names[1 - seat])
+
+    for rules, own, others in (("abapa", "SN", "01"), ("ba-awa", "01", "SN")):
+        game = oware.Game(oware.ruleset(rules), oware.Position.parse(written(others)))
+        assert str(game.start) == written(own)
+        assert game.start == oware.Position.parse(written(own))
+        assert str(game.snapshot()) == written(own)
 
 
 def test_a_name_is_no_rule_set() -> None:

@@ -65,7 +65,7 @@ def read(text: str | bytes, *, ruleset: Ruleset | None = None, seeds: int | None
     Args:
         text: The text, or the bytes of a file in UTF-8.
         ruleset: Rules for formats that name none (lists of moves); abapa when left out, for PlayStrategy's moves its
-            own rules. A saved game or match has to be of it when it is given.
+            own rules. A saved game or match has to be of it when it is given, and a diagram to fit it.
         seeds: Seeds a set-up position must hold; None takes any number.
 
     Raises:
@@ -89,7 +89,8 @@ def read(text: str | bytes, *, ruleset: Ruleset | None = None, seeds: int | None
     if kind == "playstrategy-fen":
         return Reading(kind, PlayStrategyFen.parse(content, seeds=seeds).position)
     if kind == "diagram":
-        return Reading(kind, Position.parse(content, seeds=seeds))
+        position = Position.parse(content, seeds=seeds)
+        return Reading(kind, position.as_written_in(ruleset) if ruleset else position)
     rules = ruleset or RULESETS["playstrategy" if kind == "playstrategy-moves" else "abapa"]
     game = movelists.read(content, rules)
     return Reading(kind, game.position, (OgnGame(game),))

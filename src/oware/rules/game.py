@@ -63,7 +63,8 @@ class Game:
                 "a position carries its own owners and opener; give either a position or owners and opener"
             )
         self._ruleset = ruleset
-        self._start = _fitting(ruleset, Position.start(ruleset, owners, opener) if position is None else position)
+        start = Position.start(ruleset, owners, opener) if position is None else position
+        self._start = start.as_written_in(ruleset)
         self._states = [_first_state(ruleset, self._start)]
         self._undone: list[_State] = []
         self._legal: tuple[_State | None, tuple[str, ...]] = (None, ())
@@ -366,18 +367,6 @@ class Game:
             leave[verb](int(seat))
         else:
             self.play(action if isinstance(action, str) else repr(action))
-
-
-def _fitting(ruleset: Ruleset, position: Position) -> Position:
-    """The position if it fits the rule set."""
-    if position.seats != ruleset.players:
-        raise InvalidPositionError(
-            f"the position has {position.seats} stores; {ruleset.name} is for {ruleset.players} players"
-        )
-    if position.numbered != ruleset.relay:
-        kind = "a seat number" if ruleset.relay else "S or N"
-        raise InvalidPositionError(f"the position is of another game; {ruleset.name} writes the side to move as {kind}")
-    return position
 
 
 def _first_state(ruleset: Ruleset, start: Position) -> _State:

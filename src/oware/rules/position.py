@@ -134,6 +134,30 @@ class Position:
         """The houses a seat owns, in sowing order."""
         return tuple(house for house in range(HOUSES) if self.owners[house] == seat)
 
+    def as_written_in(self, ruleset: Ruleset) -> Position:
+        """The same position with its seats named as a rule set names them: `S` and `N`, or by number.
+
+        With two seats South is seat 0 and North seat 1, so a diagram of Oware can be played as Ba-awa, and the other
+        way round where nothing but Ba-awa's own is lost.
+
+        Raises:
+            InvalidPositionError: The rule set is for another number of players, or the position has owners, an opener
+                or a last capturer, which Oware has not.
+        """
+        if self.seats != ruleset.players:
+            raise InvalidPositionError(
+                f"the position has {self.seats} stores; {ruleset.name} is for {ruleset.players} players"
+            )
+        if self.numbered == ruleset.relay:
+            return self
+        if self.owners != _HOME or self.opener or self.last_capturer:
+            raise InvalidPositionError(
+                f"the position is of another game; {ruleset.name} knows no owners, opener or last capturer"
+            )
+        names = str.maketrans("01", SEATS) if self.numbered else str.maketrans(SEATS, "01")
+        counts = tuple((board[:-1] + board[-1].translate(names), times) for board, times in self.counts)
+        return replace(self, numbered=ruleset.relay, counts=counts)
+
     def without_counters(self) -> Position:
         """The same position with no quiet plies and no earlier occurrences."""
         return replace(self, quiet_plies=0, counts=()) if self.quiet_plies or self.counts else self

@@ -85,12 +85,13 @@ export function readFen(text, rules) {
     if (!/^(\d{1,2}|\d{0,2}\.5)$/.test(part)) throw new RecordError(t("A store holds “{text}”; a number of seeds is needed.", { text: part }));
     return Number(part);
   });
-  const seatNames = rules.relay ? "012".slice(0, seats) : "SN";
-  const turn = seatNames.indexOf(parts[parts.length - 1]);
-  if (turn < 0 || parts[parts.length - 1].length !== 1) {
-    throw new RecordError(
-      t("The side to move is “{text}”; it must be one of {names}.", { text: parts[parts.length - 1], names: [...seatNames].join(", ") }),
-    );
+  const side = parts[parts.length - 1];
+  const usual = rules.relay ? "012".slice(0, seats) : "SN";
+  // Of two seats South is seat 0 and North seat 1, whichever way the other game writes them.
+  const seatNames = seats === 2 ? (/\d/.test(side) ? "01" : "SN") : usual;
+  const turn = seatNames.indexOf(side);
+  if (turn < 0 || side.length !== 1) {
+    throw new RecordError(t("The side to move is “{text}”; it must be one of {names}.", { text: side, names: [...usual].join(", ") }));
   }
   const total = [...houses, ...stores].reduce((sum, seeds) => sum + seeds, 0);
   if (total !== SEEDS) throw new RecordError(t("The position holds {count} seeds; houses and stores together must hold 48.", { count: total }));
@@ -108,15 +109,16 @@ export function readFen(text, rules) {
   /** @type {number[][]} */
   let earlier = [];
   const onBoard = houses.reduce((sum, seeds) => sum + seeds, 0);
+  const baawa = rules.relay && seatNames !== "SN";
   for (const field of fields) {
     const value = field.slice(1);
     const number = /^\d{1,4}$/.test(value) ? Number(value) : -1;
     if (field[0] === "q" && number >= 0) position.quiet = number;
     else if (field[0] === "r") earlier = value.split(",").map((row) => readOccurrence(row, seatNames, onBoard));
-    else if (rules.relay && field[0] === "o" && /^[0-2]{12}$/.test(value) && [...value].every((owner) => Number(owner) < seats)) {
+    else if (baawa && field[0] === "o" && /^[0-2]{12}$/.test(value) && [...value].every((owner) => Number(owner) < seats)) {
       position.owners = [...value].map(Number);
-    } else if (rules.relay && field[0] === "p" && number >= 0 && number < seats) position.opener = number;
-    else if (rules.relay && field[0] === "c" && number >= 0 && number < seats) position.lastCapturer = number;
+    } else if (baawa && field[0] === "p" && number >= 0 && number < seats) position.opener = number;
+    else if (baawa && field[0] === "c" && number >= 0 && number < seats) position.lastCapturer = number;
     else throw new RecordError(t("“{text}” after the position is not understood.", { text: field }));
   }
   return { position, earlier };
