@@ -75,7 +75,12 @@ def test_of_three_the_players_are_named_and_the_chance_is_written_once(open_tabl
     assert "Player 1 can take now" in told and "Player 3 threatens to take" in told
     assert "South" not in told and "North" not in told
     assert page.locator(".worth").first.inner_text().count("%") == 1
-    assert re.fullmatch(r"−\d+ %", page.locator(".worth .lost").last.inner_text())
+    assert re.fullmatch(r"−\d+\u00a0%", page.locator(".worth .lost").last.inner_text())
+    legend = page.locator(".worths + .note")
+    assert legend.inner_text().startswith("The chance of first place")
+    page.evaluate("location.hash = '#/analysis?rules=abapa&moves=Ab'")
+    page.locator(".worth .chance").first.wait_for()
+    assert legend.inner_text().startswith("Seeds ahead")
     assert page.evaluate("document.scrollingElement.scrollWidth") == PHONE[0]
 
 

@@ -30,7 +30,7 @@ def set_up(table: Table, players: tuple[int, int], control: str) -> None:
 
 def test_the_computer_keeps_within_its_time(open_table: Open) -> None:
     table = open_table()
-    set_up(table, (0, 7), "1 min")
+    set_up(table, (0, 7), "1\u00a0min")
     for _ in range(4):
         table.click(table.playable()[0])
     own, computers = times(table)
@@ -40,7 +40,7 @@ def test_the_computer_keeps_within_its_time(open_table: Open) -> None:
 
 def test_seconds_are_added_after_each_move(open_table: Open) -> None:
     table = open_table()
-    set_up(table, (0, 0), "30 min + 20 s a move")
+    set_up(table, (0, 0), "30\u00a0min + 20\u00a0s a move")
     table.click("C")
     expect(table.page.locator(".clock.running")).to_have_count(1)
     expect(table.page.locator(".clock").nth(1)).to_have_class("clock running")
@@ -49,7 +49,7 @@ def test_seconds_are_added_after_each_move(open_table: Open) -> None:
 
 def test_who_runs_out_of_time_loses(open_table: Open) -> None:
     table = open_table()
-    set_up(table, (0, 0), "1 min")
+    set_up(table, (0, 0), "1\u00a0min")
     table.click("C")
     table.page.evaluate("""() => {
       const game = JSON.parse(localStorage.getItem('oware.game'));
@@ -69,7 +69,7 @@ def test_who_runs_out_of_time_loses(open_table: Open) -> None:
 
 def test_a_pause_stops_the_clock_and_the_game(open_table: Open) -> None:
     table = open_table()
-    set_up(table, (0, 0), "5 min")
+    set_up(table, (0, 0), "5\u00a0min")
     table.tool("Pause")
     expect(table.page.locator(".clock.running")).to_have_count(0)
     table.house("C").click(force=True)

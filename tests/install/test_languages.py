@@ -72,6 +72,22 @@ def test_translations_fit_their_placeholders_and_edges(language: str) -> None:
             assert not message.fuzzy
 
 
+UNIT = re.compile(r"(?<=[\d}]) (%|ms|min|s|kB|MB|GB)(?!\w)")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_on_the_page_no_line_ends_between_a_number_and_its_unit(language: str) -> None:
+    for message in catalogue(language):
+        if not any(file.startswith("web/") for file, _ in message.locations):
+            continue
+        sources = message.id if isinstance(message.id, (list, tuple)) else (message.id,)
+        assert [text for text in sources if UNIT.search(text)] == []
+        # The letters of a unit may be a word in another language.
+        units = [unit for text in sources for unit in re.findall(r"(?<=[\d}])\u00a0(%|[a-zA-Z]+)(?!\w)", text)]
+        assert [form for form in forms(message) for unit in units if f"}} {unit}" in form] == []
+        assert [form for form in forms(message) if re.search(r"[\d}] %", form)] == []
+
+
 @pytest.mark.parametrize(("language", "expected"), [("cs", 3), ("es", 3), ("fr", 3), ("pt_BR", 3)])
 def test_plurals_have_all_forms(language: str, expected: int) -> None:
     found = catalogue(language)

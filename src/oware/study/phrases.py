@@ -38,7 +38,7 @@ def number_text(value: float) -> str:
 def worth_text(worth: Worth) -> str:
     """A value with what it rests on: `+2 (exact)`, `−1 to +3`, `about +1.5`."""
     if worth.first:
-        return _("{percent} % for first place").format(percent=f"{worth.value:.0f}")
+        return _("{percent}\u00a0% for first place").format(percent=f"{worth.value:.0f}")
     if worth.basis == "exact":
         return _("{value} (exact)").format(value=number_text(worth.value))
     if worth.low is not None and worth.high is not None:
@@ -68,7 +68,7 @@ def loss_text(move: MoveReview) -> str:
     best, played = move.best, move.played
     count = decimal(f"{move.loss:.1f}".removesuffix(".0"))
     if not move.proven and best.first:
-        return _("By the engine’s estimate {best} has {percent} % more chance of first place.").format(
+        return _("By the engine’s estimate {best} has {percent}\u00a0% more chance of first place.").format(
             best=best.letter, percent=f"{move.loss:.0f}"
         )
     if not move.proven:

@@ -144,7 +144,7 @@ export function newGameDialog(rulesets, levels, onStart) {
     const choices = [["", t("No clock")]];
     for (const text of known.includes(value) || !value ? known : [value, ...known]) {
       const [minutes, increment] = text.split("+");
-      const caption = increment === "0" ? t("{minutes} min", { minutes }) : t("{minutes} min + {seconds} s a move", { minutes, seconds: increment });
+      const caption = increment === "0" ? t("{minutes}\u00a0min", { minutes }) : t("{minutes}\u00a0min + {seconds}\u00a0s a move", { minutes, seconds: increment });
       choices.push([text, caption]);
     }
     return selectRow(t("Time for each player"), choices, value, (text) => {

@@ -18,7 +18,7 @@ import { StudyBoard } from "./studyboard.js";
 import { gain, threats } from "./traces.js";
 import { Study, movesOf } from "./tree.js";
 import { showValues } from "./valuelist.js";
-import { badgeText } from "./words.js";
+import { badgeText, legendText } from "./words.js";
 
 /**
  * @typedef {import("../shell.js").Context} Context
@@ -189,6 +189,7 @@ class AnalysisView {
     if (laid) board.say(this.status());
     board.show(rules.players, last);
     this.parts.rulesLine.textContent = rulesTitle(rules.name);
+    this.parts.legend.textContent = legendText(rules.players);
     showTree(this.parts.moves, study, board.names.letters, (to) => this.go(to));
     const { comment, back, on } = this.parts;
     comment.value = node.comment;

@@ -27,6 +27,7 @@ export function analysisForm(element, board, actions) {
   const values = h("ol", { class: "worths" });
   const threatList = h("div", { class: "threats" });
   const threatButton = plain(t("Show on the board"), actions.toggleThreats, { "aria-pressed": "false" });
+  const legend = h("p", { class: "note" });
   const moves = h("div", { class: "tree" });
   const comment = h("textarea", { id: "comment", rows: 2, onchange: actions.keepComment });
   const text = h("textarea", { id: "study-text", rows: 5, spellcheck: false });
@@ -60,7 +61,7 @@ export function analysisForm(element, board, actions) {
       h(
         "div",
         { class: "study-side" },
-        h("section", { class: "card" }, h("h3", {}, t("Every move")), state, values, h("p", { class: "note" }, t("Seeds ahead at the end, seeds lost against the best move, and the chance to win. ✓ marks what an endgame table proves; the rest is the engine’s estimate."))),
+        h("section", { class: "card" }, h("h3", {}, t("Every move")), state, values, legend),
         h("section", { class: "card" }, h("div", { class: "card-head" }, h("h3", {}, t("Threats")), threatButton), threatList),
       ),
       h(
@@ -96,5 +97,5 @@ export function analysisForm(element, board, actions) {
       ),
     ),
   );
-  return { rulesLine, state, values, threatList, threatButton, moves, comment, text, textSays, editing, back, on };
+  return { rulesLine, state, values, legend, threatList, threatButton, moves, comment, text, textSays, editing, back, on };
 }

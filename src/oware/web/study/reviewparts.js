@@ -44,7 +44,7 @@ export function showSummary(place, moves, seats) {
     const kept = accuracy(moves, seat);
     const lost = meanLoss(moves, seat);
     const counts = MISTAKES.map((kind) => moves.filter((move) => move.kind === kind && move.trace.mover === seat).length);
-    return [kept === null ? "–" : t("{percent} %", { percent: Math.round(kept) }), lost === null ? "–" : decimal(lost.toFixed(2)), ...counts.map(String)];
+    return [kept === null ? "–" : t("{percent}\u00a0%", { percent: Math.round(kept) }), lost === null ? "–" : decimal(lost.toFixed(2)), ...counts.map(String)];
   });
   // A column for each seat: that fits a phone, a column for each figure does not.
   const heads = figures.map((_, seat) => h("th", { scope: "col" }, seatName(seat, seats)));

@@ -29,9 +29,9 @@ export function showValues(list, { moves }, letters, play) {
         { class: ["worth", isExact(move) && "exact", move.first && "first"].filter(Boolean).join(" ") },
         h("button", { type: "button", class: "move", "data-key": `${move.house}`, "aria-label": t("Play {house}", { house: letters[move.house] }), onclick: () => play([move.house]) }, letters[move.house]),
         h("span", { class: "value" }, isExact(move) && h("span", { class: "sure", "aria-hidden": "true" }, "✓"), worthText(move)),
-        h("span", { class: "lost" }, best - move.value < (move.first ? 0.5 : 0.05) ? "" : move.first ? t("{percent} %", { percent: `−${Math.round(best - move.value)}` }) : numberText(move.value - best)),
+        h("span", { class: "lost" }, best - move.value < (move.first ? 0.5 : 0.05) ? "" : move.first ? t("{percent}\u00a0%", { percent: `−${Math.round(best - move.value)}` }) : numberText(move.value - best)),
         // Of three, the value is the chance already.
-        !move.first && h("span", { class: "chance" }, t("{percent} %", { percent: Math.round(move.chance * 100) })),
+        !move.first && h("span", { class: "chance" }, t("{percent}\u00a0%", { percent: Math.round(move.chance * 100) })),
         h(
           "span",
           { class: "line" },

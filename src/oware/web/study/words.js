@@ -37,8 +37,18 @@ export function numberText(value) {
  * @param {Worth} worth
  */
 export function badgeText({ value, first }) {
-  if (first) return t("{percent} %", { percent: Math.round(value) });
+  if (first) return t("{percent}\u00a0%", { percent: Math.round(value) });
   return numberText(Math.abs(value) >= 10 ? Math.round(value) : value);
+}
+
+/**
+ * What the numbers beside the moves are.
+ *
+ * @param {number} seats
+ */
+export function legendText(seats) {
+  if (seats > 2) return t("The chance of first place, and how much less it is than with the best move: the engine’s estimate.");
+  return t("Seeds ahead at the end, seeds lost against the best move, and the chance to win. ✓ marks what an endgame table proves; the rest is the engine’s estimate.");
 }
 
 /**
@@ -47,7 +57,7 @@ export function badgeText({ value, first }) {
  * @param {Worth} worth
  */
 export function worthText(worth) {
-  if (worth.first) return t("{percent} % for first place", { percent: Math.round(worth.value) });
+  if (worth.first) return t("{percent}\u00a0% for first place", { percent: Math.round(worth.value) });
   const value = numberText(worth.value);
   if (isExact(worth)) return t("{value} (exact)", { value });
   if (worth.low !== null && worth.high !== null) return t("{low} to {high} (proven)", { low: numberText(worth.low), high: numberText(worth.high) });
@@ -65,7 +75,7 @@ export function worthText(worth) {
 export function lossText({ kind, loss, best, played }, letters) {
   const names = { best: letters[best.house], played: letters[played.house] };
   if (kind !== "proven" && best.first) {
-    return t("By the engine’s estimate {best} has {percent} % more chance of first place.", { ...names, percent: Math.round(loss) });
+    return t("By the engine’s estimate {best} has {percent}\u00a0% more chance of first place.", { ...names, percent: Math.round(loss) });
   }
   if (kind !== "proven") {
     const count = decimal(loss.toFixed(1).replace(/\.0$/, ""));
