@@ -1,4 +1,4 @@
-"""Nothing is cut off, whatever the language, on a narrow phone.
+"""Nothing is cut off, whatever the language, on a narrow phone, nor a choice on the narrowest.
 
 With `OWARE_PICTURES=FOLDER` every look is photographed as well, on a phone and at a desk.
 """
@@ -9,13 +9,21 @@ import os
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page
 
 from .conftest import DESKTOP, PHONE, Open
 from .fitting import CUT, looks
 
 LANGUAGES = ("cs", "en", "es", "fr", "pt-BR")
 PICTURES = os.environ.get("OWARE_PICTURES", "")
+NARROWEST = (320, 568)
 SIZES = [PHONE, DESKTOP] if PICTURES else [PHONE]
+
+
+def resize(page: Page, size: tuple[int, int]) -> None:
+    """Another size, and everything laid out for it."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}px")
@@ -27,6 +35,10 @@ def test_nothing_is_cut_off_in_any_language(open_table: Open, language: str, siz
     cut: list[str] = []
     for number, name in enumerate(looks(table)):
         cut += [f"{name}: {found}" for found in page.evaluate(CUT)]
+        if page.locator("select:visible").count():
+            resize(page, NARROWEST)
+            cut += [f"{name}, {NARROWEST[0]} wide: {found}" for found in page.evaluate(CUT)]
+            resize(page, size)
         if PICTURES:
             path = Path(PICTURES, language, f"{size[0]}-{number:02}-{name.translate(str.maketrans('?&=', '---'))}.png")
             tall = page.locator("dialog[open]").count() > 0

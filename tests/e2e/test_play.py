@@ -263,6 +263,20 @@ def test_sowing_is_shown_and_can_be_hurried(open_table: Open) -> None:
     assert table.board.locator(".seed.held").count() == 0
 
 
+def test_at_once_nothing_glides(open_table: Open) -> None:
+    table = open_table()
+    table.new_game(players=(0, 0))
+    frames = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    table.page.evaluate(frames)
+    table.board.evaluate("board => { board.ran = 0; board.addEventListener('transitionrun', () => { board.ran += 1; }); }")
+    for letter in "CfF":
+        table.click(letter)
+    for name in ("Undo", "Redo", "Flip"):
+        table.tool(name)
+    table.page.evaluate(frames)
+    assert table.board.evaluate("board => board.ran") == 0
+
+
 def test_motion_that_is_unwanted_is_left_out(open_table: Open) -> None:
     table = open_table(settings={"speed": "slow"}, reduced_motion="reduce")
     table.new_game(players=(0, 0))

@@ -67,6 +67,7 @@ async function start() {
     if (theme === "auto") delete dataset.theme;
     else dataset.theme = theme;
     root.dataset.counts = settings.counts;
+    root.dataset.speed = settings.speed;
     root.dataset.size = settings.size;
   };
   const contrast = matchMedia("(prefers-contrast: more)");
