@@ -124,11 +124,28 @@ def test_broken_links_are_explained_and_the_game_stays(open_table: Open, link: s
     assert table.counts() == before
 
 
-def test_an_address_nobody_knows_is_the_table(open_table: Open) -> None:
+def test_an_address_nobody_knows_is_told_and_put_right(open_table: Open) -> None:
     table = open_table()
-    table.page.goto(table.url + "#/nowhere")
+    page = table.page
+    table.board = page.locator(".table oware-board")
+    before = table.counts()
+    for asked, shown in {
+        "#/nowhere?rules=abapa&moves=C": "#/play",
+        "#/learn?part=nowhere": "#/learn",
+        "#/learn?part=lesson&name=nowhere": "#/learn?part=lessons",
+        "#/learn?part=text&name=nowhere": "#/learn?part=text&name=guide",
+        "#/learn?part=rules&name=nowhere": "#/learn?part=rules",
+        "#/learn?part=puzzles&number=9999": "#/learn?part=puzzles",
+        "#/nowhere": "#/play",
+    }.items():
+        page.goto(table.url + asked)
+        expect(page.locator(".notes")).to_contain_text(f"There is no page at “{asked}”.")
+        expect(page).to_have_url(table.url + shown)
     assert table.wait() == "ready"
-    expect(table.board).to_be_visible()
+    assert table.counts() == before
+    page.reload()  # what is shown is no longer unknown
+    table.wait()
+    expect(page.locator(".notes")).to_be_empty()
 
 
 def test_a_second_tab_takes_the_game_over(open_table: Open) -> None:

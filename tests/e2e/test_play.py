@@ -268,7 +268,9 @@ def test_at_once_nothing_glides(open_table: Open) -> None:
     table.new_game(players=(0, 0))
     frames = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
     table.page.evaluate(frames)
-    table.board.evaluate("board => { board.ran = 0; board.addEventListener('transitionrun', () => { board.ran += 1; }); }")
+    table.board.evaluate(
+        "board => { board.ran = 0; board.addEventListener('transitionrun', () => { board.ran += 1; }); }"
+    )
     for letter in "CfF":
         table.click(letter)
     for name in ("Undo", "Redo", "Flip"):

@@ -153,7 +153,7 @@ async function start() {
     panel.offer([{ caption: t("Go on here"), action: () => layTable(table) }]);
   });
   const shell = new Shell(root, panel.element, { newGame, settings: showSettings, keys });
-  shell.context = { core, module, rulesets, levels, settings, table, announce: (text) => shell.announce(text), go: (view, values) => shell.go(view, values) };
+  shell.context = { core, module, rulesets, levels, settings, table, announce: (text) => shell.announce(text), go: (view, values) => shell.go(view, values), lost: (view, values) => shell.lost(view, values) };
   engine.onFailure = (text) => table.warn(t("The computer cannot go on ({text}). The game is kept; load the page anew.", { text }));
   addEventListener("keydown", (event) => handleKey(table, event));
 

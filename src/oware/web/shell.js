@@ -17,6 +17,7 @@ import { t } from "./i18n.js";
  * @property {import("./table.js").Table} table the play view's; its game goes on while another view is shown
  * @property {(text: string) => void} announce tells people who listen
  * @property {(view: string, values?: Record<string, string>) => void} go shows another view
+ * @property {(view: string, values?: Record<string, string>) => void} lost says that the address is unknown, and what is shown instead
  *
  * @typedef {object} View made once, when first shown
  * @property {HTMLElement} element
@@ -141,10 +142,24 @@ export class Shell {
     else location.hash = to;
   }
 
+  /**
+   * Say that the address asks for what there is not, and have it name what is shown instead.
+   *
+   * @param {string} view
+   * @param {Record<string, string>} [values]
+   */
+  lost(view, values) {
+    this.notice(t("There is no page at “{address}”.", { address: location.hash.slice(0, 80) }));
+    history.replaceState(null, "", address(view, values));
+  }
+
   /** Show what the address asks for; an unknown view is the table. */
   async follow() {
-    const { name, values } = wanted();
-    const entry = VIEWS.find((view) => view.name === name) ?? VIEWS[0];
+    const { name, values: given } = wanted();
+    const found = VIEWS.find((view) => view.name === name);
+    if (!found && name) this.lost(VIEWS[0].name);
+    const entry = found ?? VIEWS[0];
+    const values = found ? given : new URLSearchParams();
     const first = this.current === "";
     const changed = this.current !== entry.name;
     if (changed) this.views.get(this.current)?.hide?.();

@@ -29,13 +29,14 @@ function svg(tag, attributes, ...children) {
 }
 
 /**
- * Draw a board of two rows.
+ * Draw a board of two rows; of three stores one lies beside each block of houses, as on the living board.
  *
  * @param {Position} position
  * @param {string[]} letters names of the houses
  * @param {string} label what it holds, in words
+ * @param {number} [seats]
  */
-export function drawBoard(position, letters, label) {
+export function drawBoard(position, letters, label, seats = 2) {
   const width = 6 * CELL + 2 * EDGE;
   const place = (/** @type {number} */ house) =>
     house < 6 ? { x: EDGE + house * CELL, y: CELL + 26, below: true } : { x: EDGE + (11 - house) * CELL, y: 22, below: false };
@@ -49,17 +50,20 @@ export function drawBoard(position, letters, label) {
       svg("text", { x: x + CELL / 2, y: below ? y + CELL + 17 : y - 6, class: "svgtext" }, `${letters[house]}\u2002${seeds}`),
     ];
   });
-  const store = (/** @type {number} */ seat, /** @type {number} */ x) => [
-    svg("rect", { x, y: 22, width: EDGE - 14, height: 2 * CELL + 4, rx: 24, class: `svgpit svgseat${seat}` }),
-    svg("text", { x: x + (EDGE - 14) / 2, y: 22 + CELL + 10, class: "svgstore" }, String(position.stores[seat])),
+  const tall = 2 * CELL + 4;
+  const half = CELL - 2;
+  const store = (/** @type {number} */ seat, /** @type {number} */ x, y = 22, height = tall) => [
+    svg("rect", { x, y, width: EDGE - 14, height, rx: 24, class: `svgpit svgseat${seat}` }),
+    svg("text", { x: x + (EDGE - 14) / 2, y: y + height / 2 + 8, class: "svgstore" }, String(position.stores[seat])),
   ];
+  const right = width - EDGE + 7;
+  const stores = seats === 2 ? [store(1, 7), store(0, right)] : [store(2, 7, 22, half), store(0, 7, 22 + tall - half, half), store(1, right)];
   return svg(
     "svg",
     { viewBox: `0 0 ${width} ${2 * CELL + 52}`, role: "img", "aria-label": label, class: "boardpicture" },
     svg("rect", { x: 1, y: 1, width: width - 2, height: 2 * CELL + 50, rx: 30, class: "svgwood" }),
     ...parts,
-    ...store(1, 7),
-    ...store(0, width - EDGE + 7),
+    ...stores.flat(),
   );
 }
 
@@ -77,8 +81,8 @@ let alive = null;
 export function boardFigure(learning, fen, caption, rules = "abapa") {
   const { context } = learning;
   const figure = h("figure", { class: "boardfigure" });
-  const seats = { seats: 2, letters: [...LETTERS], you: null };
-  const picture = () => drawBoard(positionOf(fen), seats.letters, boardText(positionOf(fen), seats));
+  const names = { seats: context.rulesets[rules].players, letters: [...LETTERS], you: null };
+  const picture = () => drawBoard(positionOf(fen), names.letters, boardText(positionOf(fen), names), names.seats);
   const still = () => {
     const button = h("button", { type: "button", class: "plainbutton", onclick: () => wake() }, t("Try it on the board"));
     figure.replaceChildren(picture(), h("figcaption", {}, caption), button);
@@ -122,12 +126,14 @@ export function stillAll() {
 export function positionOf(fen) {
   const [diagram, ...fields] = fen.split(" ");
   const parts = diagram.split("-");
+  const seats = parts.length - 13;
+  const turn = parts[parts.length - 1];
   const owners = fields.find((field) => field.startsWith("o"))?.slice(1);
   return {
     houses: parts.slice(0, 12).map(Number),
-    stores: [Number(parts[12]), Number(parts[13]), 0],
-    turn: parts[14] === "N" || parts[14] === "1" ? 1 : 0,
-    owners: owners ? [...owners].map(Number) : Array.from({ length: 12 }, (_, house) => Math.floor(house / 6)),
+    stores: [...parts.slice(12, -1).map(Number), 0].slice(0, 3),
+    turn: Math.max("SN".indexOf(turn), 0) || Number(turn) || 0,
+    owners: owners ? [...owners].map(Number) : Array.from({ length: 12 }, (_, house) => Math.floor((house * seats) / 12)),
     opener: 0,
     lastCapturer: 0,
     quiet: 0,

@@ -22,6 +22,7 @@ import { Progress } from "./progress.js";
  * @property {() => void} [start] called when the content stands on the page
  * @property {() => void} [leave]
  * @property {() => void} [settle]
+ * @property {Record<string, string>} [instead] its address, where there is not what the address asked for
  */
 
 const HERE = import.meta.url;
@@ -79,15 +80,17 @@ export function create(context) {
     const name = values.get("part") ?? "";
     try {
       await addMessages("learn");
-      const next = PARTS[name] ? await PARTS[name](learning, values) : await menu(learning);
+      const known = Object.hasOwn(PARTS, name);
+      const next = known ? await PARTS[name](learning, values) : { ...(await menu(learning)), instead: name ? {} : undefined };
       if (id !== turn) {
         next.leave?.();
         return;
       }
       part = next;
-      fill(body, PARTS[name] && h("p", { class: "back" }, h("a", { href: address("learn") }, `← ${t("Learn")}`)), h("h2", {}, next.title), next.content);
+      if (next.instead) context.lost("learn", next.instead);
+      fill(body, known && h("p", { class: "back" }, h("a", { href: address("learn") }, `← ${t("Learn")}`)), h("h2", {}, next.title), next.content);
       part.start?.();
-      body.dataset.part = values.toString();
+      body.dataset.part = new URLSearchParams(next.instead ?? values).toString();
       if (name) scrollTo({ top: 0 });
     } catch (error) {
       console.info(`the part ${name} does not load`, error);

@@ -57,7 +57,9 @@ export async function lessonPart(learning, name) {
   /** @type {Stage[]} */
   const stages = await json("lessons.json");
   const lessons = stages.flatMap((stage) => stage.lessons);
-  const lesson = lessons.find((other) => other.name === name) ?? lessons[0];
+  const found = lessons.find((other) => other.name === name);
+  if (!found) return { ...(await lessonList(learning)), instead: { part: "lessons" } };
+  const lesson = found;
   const next = lessons[lessons.indexOf(lesson) + 1];
   const rules = lesson.rules ?? "abapa";
   let attempts = 0;

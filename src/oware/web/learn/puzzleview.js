@@ -149,5 +149,6 @@ export async function puzzlePart(learning, values) {
     start,
     leave: () => desk.stop(),
     settle: () => desk.show(),
+    instead: values.get("number") && !numbered ? { part: "puzzles" } : undefined,
   };
 }

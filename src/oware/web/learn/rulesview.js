@@ -130,6 +130,7 @@ export async function rulesPart(learning, name) {
       );
     return {
       title: t("Rules"),
+      instead: name ? { part: "rules" } : undefined,
       content: [
         h("p", {}, t("The first of each list is what is usually played; the others are what people and programs elsewhere play.")),
         h("h3", {}, t("Oware")),
@@ -142,13 +143,13 @@ export async function rulesPart(learning, name) {
   }
   const rows = Object.entries(OPTIONS()).filter(([field]) => field in rules.fields);
   const sources = await learning.json("sources.json");
-  const start = `${"4-".repeat(12)}0-0-${rules.relay ? "0" : "S"}`;
+  const start = `${"4-".repeat(12)}${"0-".repeat(rules.players)}${rules.relay ? "0" : "S"}`;
   return {
     title: rulesTitle(name),
     leave: stillAll,
     content: [
       h("ul", { class: "prose" }, sentences(rules).map((sentence) => h("li", {}, sentence))),
-      ...(rules.players === 2 ? [boardFigure(learning, start, t("The start: try what moves do under these rules."), name)] : []),
+      boardFigure(learning, start, t("The start: try what moves do under these rules."), name),
       h("p", { class: "note" }, t(sources[name])),
       h("h3", {}, t("In short")),
       h("dl", { class: "options" }, rows.flatMap(([field, [title, values]]) => [h("dt", {}, title), h("dd", {}, valueText(rules, field, values))])),

@@ -35,8 +35,9 @@ export async function readText(learning, name) {
  * @returns {Promise<Part>}
  */
 export async function textPart(learning, name) {
-  const { title, blocks } = await readText(learning, TEXTS.includes(name) ? name : TEXTS[0]);
-  return { title, content: [h("article", { class: "prose" }, blocks)], leave: stillAll };
+  const known = TEXTS.includes(name);
+  const { title, blocks } = await readText(learning, known ? name : TEXTS[0]);
+  return { title, content: [h("article", { class: "prose" }, blocks)], leave: stillAll, instead: known ? undefined : { part: "text", name: TEXTS[0] } };
 }
 
 /**
