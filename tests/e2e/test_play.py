@@ -75,8 +75,27 @@ def test_moves_are_announced(open_table: Open) -> None:
     table = open_table()
     table.new_game(players=(0, 0))
     table.click("C")
-    expect(table.page.locator("[aria-live]").first).to_have_text("South C, 0–0, North to move")
+    told = table.page.get_by_role("log").locator("p")
+    expect(told.last).to_have_text("South C, 0–0, North to move")
     assert table.turn() == "North to move"
+    # A reply that comes at once does not take the place of the move before it.
+    table.new_game()
+    table.click("C")
+    expect(told.nth(-2)).to_have_text("South C, 0–0, North to move")
+    expect(told.last).to_have_text(re.compile(r"North [a-f], .*South to move"))
+
+
+def test_who_does_not_see_the_board_can_ask_where_a_move_went(open_table: Open) -> None:
+    table = open_table()
+    table.new_game("ba-awa", (0, 0))
+    table.load("8-0-0-2-7-2-7-7-1-2-0-8-0-4-0 c1")
+    table.click("E")
+    told = table.page.get_by_role("log").locator("p").last
+    expect(told).to_have_text("South E, 3 laps, captured 4, 4 to North, 4–8, North to move")
+    assert table.ask("last") == (
+        "South E, 3 laps, captured 4, 4 to North, 4–8, North to move. "
+        "The last seed fell in f. 4 from F, 4 from d to North."
+    )
 
 
 def test_undo_and_redo(open_table: Open) -> None:
@@ -127,9 +146,11 @@ def test_a_refused_slam_is_marked_and_told(open_table: Open) -> None:
     table = open_table()
     table.load("4-0-0-0-0-2-1-1-0-0-0-0-20-20-S")
     label = table.house("F").get_attribute("aria-label") or ""
-    assert "a grand slam may not take every seed of the row" in label
+    assert "a and b stay: a grand slam may not take every seed of the row" in label
     table.house("F").hover()
     assert table.board.locator('.pit[data-marks~="refused"]').count() == 2
+    table.load("4-0-0-0-0-1-1-0-0-0-0-0-20-22-S")
+    assert "a stays: a grand slam" in (table.house("F").get_attribute("aria-label") or "")
 
 
 def test_a_reload_resumes_the_game(open_table: Open) -> None:

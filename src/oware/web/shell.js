@@ -42,6 +42,9 @@ export const VIEWS = [
   { name: "games", icon: "games", title: () => t("Games"), load: () => import("./games.js"), styles: "games.css" },
 ];
 
+/** Announcements that are kept. */
+const TOLD = 4;
+
 /**
  * The address of a view.
  *
@@ -78,7 +81,7 @@ export class Shell {
     /** @type {(values: URLSearchParams) => void} the table is shown, with what its address carries */
     this.onTable = () => undefined;
     this.rules = h("span", { class: "rules" });
-    this.live = h("p", { class: "visually-hidden", role: "status", "aria-live": "polite" });
+    this.live = h("div", { class: "visually-hidden", role: "log", "aria-live": "polite" });
     this.notes = h("div", { class: "notes", role: "status" });
     this.host = h("main", { class: "view", hidden: true, tabIndex: -1 });
     this.tabs = VIEWS.map(({ name, icon: sign, title }) => h("a", { href: `#/${name}`, class: "tab" }, icon(sign), h("span", {}, title())));
@@ -106,12 +109,13 @@ export class Shell {
   }
 
   /**
-   * Tell people who listen; the same text twice is told twice.
+   * Tell people who listen. What was told a moment ago stays: a reply that comes at once must not drown the move before it.
    *
    * @param {string} text
    */
   announce(text) {
-    this.live.textContent = text === this.live.textContent ? `${text}\u00a0` : text;
+    this.live.append(h("p", {}, text));
+    while (this.live.childElementCount > TOLD) this.live.firstElementChild?.remove();
   }
 
   /**

@@ -97,8 +97,9 @@ export function effect(events, mover, names) {
  * @param {Names} names
  */
 function refusedSlam(refused, names) {
-  const houses = list(refused.map((event) => event.house ?? 0).sort((one, other) => one - other).map((house) => names.letters[house]));
-  return t("{houses} stay: a grand slam may not take every seed of the row", { houses });
+  const stay = refused.map((event) => event.house ?? 0).sort((one, other) => one - other);
+  const houses = list(stay.map((house) => names.letters[house]));
+  return tn("{houses} stays: a grand slam may not take every seed of the row", "{houses} stay: a grand slam may not take every seed of the row", stay.length, { houses });
 }
 
 /**
@@ -177,14 +178,11 @@ export function announcement({ house, mover, events, after, over }, names) {
   const parts = [`${seatName(mover, names.seats)} ${names.letters[house]}`];
   const rounds = laps(events).length;
   if (rounds > 1) parts.push(tn("{count} lap", "{count} laps", rounds));
+  const own = captured(events, mover);
+  if (own > 0) parts.push(t("captured {count}", { count: own }));
   for (let seat = 0; seat < names.seats; seat += 1) {
-    const count = captured(events, seat);
-    if (count === 0) continue;
-    parts.push(
-      seat === mover
-        ? t("captured {count}", { count })
-        : t("{count} to {seat}", { count, seat: seatName(seat, names.seats) }),
-    );
+    const count = seat === mover ? 0 : captured(events, seat);
+    if (count > 0) parts.push(t("{count} to {seat}", { count, seat: seatName(seat, names.seats) }));
   }
   const refused = events.filter((event) => event.kind === "refuse");
   if (refused.length > 0) parts.push(refusedSlam(refused, names));

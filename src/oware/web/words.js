@@ -2,6 +2,7 @@
 /** The text box: what a person types and what the table answers. Fetched when it is first used. */
 import { t } from "./i18n.js";
 import { houseMeant } from "./panel.js";
+import { landing } from "./referee.js";
 import { movesMade } from "./view.js";
 import { boardText, scoreLine, seatName } from "./wording.js";
 
@@ -17,7 +18,12 @@ function words(table) {
   const { play, names } = table;
   return {
     board: () => boardText(play.position, names, play.outcome),
-    last: () => (play.last ? table.tell(play.last) : t("No move has been made.")),
+    last: () => {
+      const { last } = play;
+      if (!last) return t("No move has been made.");
+      const where = last.kind === "move" ? course(last.events, last.seat, names) : "";
+      return where ? `${table.tell(last)}. ${where}` : table.tell(last);
+    },
     score: () => {
       const seats = Array.from({ length: play.seats }, (_, seat) => seatName(seat, play.seats)).join("–");
       return `${seats} ${scoreLine(play.position.stores, play.seats)}`;
@@ -36,6 +42,23 @@ function words(table) {
     new: () => (table.panel.actions.newGame(), ""),
     help: () => (table.panel.actions.keys(), ""),
   };
+}
+
+/**
+ * Where a move went, for who does not see it: 'The last seed fell in b. 4 from D, 4 from a to South.'
+ *
+ * @param {import("./referee.js").TraceEvent[]} events
+ * @param {number} mover
+ * @param {import("./wording.js").Names} names
+ */
+function course(events, mover, names) {
+  const last = landing(events);
+  const taken = events.flatMap(({ kind, house, seat, seeds }) => {
+    if (kind !== "capture" || house === null || seat === null) return [];
+    const values = { count: seeds, house: names.letters[house], seat: seatName(seat, names.seats) };
+    return [seat === mover ? t("{count} from {house}", values) : t("{count} from {house} to {seat}", values)];
+  });
+  return [last !== null && t("The last seed fell in {house}.", { house: names.letters[last] }), taken.length > 0 && `${taken.join(", ")}.`].filter(Boolean).join(" ");
 }
 
 /** The words as a person may type them in the language shown. */
