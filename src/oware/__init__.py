@@ -17,7 +17,8 @@ from oware.rules.errors import (
     UnknownRulesetError,
 )
 from oware.rules.game import Game
-from oware.rules.match import Match, MatchOptions, MatchOutcome, match_options
+from oware.rules.match import Match, MatchOutcome
+from oware.rules.match_options import MatchOptions, match_options
 from oware.rules.position import LETTERS, Position
 from oware.rules.presets import RULESETS, ruleset
 from oware.rules.ruleset import Ruleset

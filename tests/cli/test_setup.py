@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from oware import RULESETS, Game, Match, OwareError, Position, ruleset
+from oware import RULESETS, Game, Match, MatchOptions, OwareError, Position, ruleset
 from oware.cli.play_setup import (
     built,
     changed,
@@ -32,7 +32,13 @@ WRONG = [
     ({"match": "target"}, "match option 'target'; expected default, or NAME=VALUE"),
     ({"match": "colour=red"}, "match option 'colour=red'; expected default, or NAME=VALUE"),
     ({"match": "best_of=many"}, "best_of is 'many'; expected a whole number"),
-    ({"match": "layout=round"}, "layout is 'round'; expected one of extend, anchored, chosen"),
+    ({"rules": "ba-awa", "match": "layout=round"}, "layout is 'round'; expected one of extend, anchored, chosen"),
+    ({"match": "target=8"}, "match option 'target=8' decides nothing under abapa; leave it out"),
+    ({"match": "opener=winner,spare-pit=loser"}, "match option 'spare-pit=loser' decides nothing under abapa"),
+    ({"rules": "ba-awa", "match": "best_of=5"}, "match option 'best_of=5' decides nothing under ba-awa"),
+    ({"rules": "nam-nam", "match": "first_to=2"}, "match option 'first_to=2' decides nothing under nam-nam"),
+    ({"match": "starter=coin,first=S"}, "starter=coin settles who opens; leave out first"),
+    ({"rules": "browser-doc", "match": "first=N"}, "starter=south settles who opens; leave out first"),
     ({"match": "first=X"}, "side is 'X'; expected S, N"),
     ({"match": "first=both"}, "'both' is not one seat"),
     ({"match": "default", "position": "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"}, "a match begins from the start"),
@@ -74,15 +80,17 @@ def test_a_match_and_who_opens_it() -> None:
     match = setup.begin()
     assert isinstance(match, Match)
     assert (match.options.target, match.options.opener, match.options.max_games, match.opener) == (8, "winner", 5, 1)
-    assert match_told(match.options) == "opener=winner,max_games=5,target=8"
-    assert match_told(built(match="default").options) == "default"  # type: ignore[arg-type]
+    assert match_told(match.options, match.ruleset) == "opener=winner,max_games=5,target=8"
+    assert match_told(MatchOptions(), ruleset("abapa")) == "default"
+    assert match_told(MatchOptions(target=8, best_of=3), ruleset("abapa")) == "best_of=3"
 
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_match_options_are_told_as_they_are_read(name: str) -> None:
     rules = ruleset(name)
-    options, _first = match_given("target=9,layout=anchored,opener=loser,spare_pit=loser,best_of=3", rules)
-    assert match_given(match_told(options), rules)[0] == options
+    own = "target=9,layout=anchored,spare_pit=loser" if rules.relay else "best_of=3,first_to=2"
+    options, _first = match_given(f"opener=loser,{own}", rules)
+    assert match_given(match_told(options, rules), rules)[0] == options
 
 
 def test_the_rules_of_a_position_follow_from_it() -> None:

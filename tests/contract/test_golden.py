@@ -10,7 +10,7 @@ import pytest
 import oware
 from golden_data import golden, golden_sets, position, public_name
 from oware.core import Core, CoreGame, Perft
-from oware.rules.match import MatchOptions
+from oware.rules.match_options import MatchOptions
 
 SETS = golden_sets()
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import oware
 from oware import core
 from oware.core import Core, CoreGame, CoreMatch
-from oware.rules.match import MatchOptions
+from oware.rules.match_options import MatchOptions
 from strategies import RULESET_NAMES, positions_of, ruleset_names
 
 pytestmark = pytest.mark.skipif(bool(core.notice()), reason=core.notice() or "the C++ core is there")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import oware
 from oware.core import encoding, page
-from oware.rules.match import MATCH_CHOICES
+from oware.rules.match_options import MATCH_CHOICES
 from oware.rules.ruleset import CHOICES
 from oware.rules.trace import EVENT_KINDS, Event
 from strategies import positions

@@ -112,6 +112,8 @@ def test_a_game_must_be_over_first() -> None:
         ("ba-awa", {"spare_pit": "me"}, "spare_pit is 'me'"),
         ("ba-awa", {"max_games": -1}, "max_games is -1"),
         ("abapa", {"best_off": 3}, "unknown match option 'best_off'; known are starter, opener, best_of"),
+        ("abapa", {"target": 8}, "target decides nothing in a match of abapa; leave it out"),
+        ("ba-awa", {"best_of": 3}, "best_of decides nothing in a match of ba-awa; leave it out"),
         ("abapa", {"points": ("c", "b", "a")}, "points are \\('c', 'b', 'a'\\)"),
         ("abapa", {"points": (0, 1, 2)}, "points are \\(0, 1, 2\\)"),
         ("abapa", {"players": 3}, "abapa is for 2 players, not 3"),

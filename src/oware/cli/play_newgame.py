@@ -15,7 +15,7 @@ from oware.cli.play_setup import DEFAULT_LEVEL, PERSON, Setup, built, called, ma
 from oware.locale import _
 from oware.notation import sentences
 from oware.rules.errors import OwareError
-from oware.rules.match import MATCH_CHOICES, MatchOptions
+from oware.rules.match_options import MATCH_CHOICES, MatchOptions
 from oware.rules.presets import RULESETS
 from oware.rules.ruleset import Ruleset
 

@@ -109,7 +109,7 @@ class PlainBoard:
         if session.match:
             self._say(
                 _("Match ({options}), game {number}. {score}.").format(
-                    options=match_told(session.match.options),
+                    options=match_told(session.match.options, session.match.ruleset),
                     number=len(session.match.games),
                     score=sentences.match_score(session.match, session.names),
                 )

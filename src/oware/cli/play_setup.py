@@ -12,7 +12,8 @@ from oware.notation import Reading, read
 from oware.notation.diagram import seat_names
 from oware.rules.errors import InvalidMatchError, OwareError
 from oware.rules.game import Game
-from oware.rules.match import MATCH_CHOICES, Match, MatchOptions, match_options
+from oware.rules.match import Match
+from oware.rules.match_options import MATCH_CHOICES, MatchOptions, idle_options, match_options
 from oware.rules.position import SEATS, Position
 from oware.rules.presets import RULESETS, ruleset
 from oware.rules.ruleset import HOUSES, Ruleset
@@ -138,10 +139,10 @@ def match_given(text: str, rules: Ruleset) -> tuple[MatchOptions, int]:
     `default` stands for what goes with the rule set; options left out have that value too.
 
     Raises:
-        SetupError: A word that is no option.
+        SetupError: A word that is no option, or one that decides nothing under these rules or beside another.
         InvalidMatchError: A value the option does not take.
     """
-    options, first = match_options_of(rules), 0
+    options, first = match_options_of(rules), None
     changes: dict[str, Any] = {}
     for word in filter(None, (part.strip() for part in text.split(","))):
         if word == "default":
@@ -155,6 +156,12 @@ def match_given(text: str, rules: Ruleset) -> tuple[MatchOptions, int]:
                     word=word, known=known
                 )
             )
+        if key in idle_options(rules):
+            raise SetupError(
+                _("match option {word!r} decides nothing under {rules}; leave it out").format(
+                    word=word, rules=rules.name
+                )
+            )
         if key == "first":
             first = seat_named(value, rules.players)
         elif key in MATCH_CHOICES:
@@ -163,7 +170,14 @@ def match_given(text: str, rules: Ruleset) -> tuple[MatchOptions, int]:
             changes[key] = int(value)
         else:
             raise InvalidMatchError(_("{key} is {value!r}; expected a whole number").format(key=key, value=value))
-    return replace(options, **changes), first
+    options = replace(options, **changes)
+    if first is not None and (options.starter == "coin" or (options.starter == "south" and first)):
+        raise SetupError(
+            _("starter={starter} settles who opens; leave out first, or say starter=agreement").format(
+                starter=options.starter
+            )
+        )
+    return options, first or 0
 
 
 def changed(setup: Setup, text: str) -> Setup:
@@ -288,13 +302,13 @@ def match_options_of(rules: Ruleset) -> MatchOptions:
     return match_options(rules.name) if rules.name in RULESETS else MatchOptions()
 
 
-def match_told(options: MatchOptions) -> str:
+def match_told(options: MatchOptions, rules: Ruleset) -> str:
     """Match options in the words `match_given` reads; only what differs from the usual, `default` if nothing does."""
     usual = MatchOptions()
     told = [
-        f"{field.name}={getattr(options, field.name)}"
-        for field in fields(MatchOptions)
-        if field.name in MATCH_KEYS and getattr(options, field.name) != getattr(usual, field.name)
+        f"{name}={getattr(options, name)}"
+        for name in (field.name for field in fields(MatchOptions))
+        if name in MATCH_KEYS and name not in idle_options(rules) and getattr(options, name) != getattr(usual, name)
     ]
     return ",".join(told) or "default"
 

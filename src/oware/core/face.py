@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, Protocol
 
 from oware.rules.errors import IllegalMoveError
-from oware.rules.match import MatchOptions, MatchOutcome
+from oware.rules.match import MatchOutcome
+from oware.rules.match_options import MatchOptions
 from oware.rules.position import Position
 from oware.rules.ruleset import Ruleset
 from oware.rules.trace import Event, Outcome, Trace

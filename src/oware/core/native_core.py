@@ -12,7 +12,7 @@ from oware.core.face import PLAYOUT_PLIES, Perft, Playouts, checked_depth, check
 from oware.core.library import library
 from oware.core.native_game import NativeGame
 from oware.core.native_match import NativeMatch
-from oware.rules.match import MatchOptions
+from oware.rules.match_options import MatchOptions
 from oware.rules.position import Position
 from oware.rules.ruleset import Ruleset
 

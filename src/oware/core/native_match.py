@@ -10,7 +10,8 @@ from oware.core.encoding import REASONS, encode_ruleset
 from oware.core.library import int32s, library
 from oware.core.native_game import NativeGame
 from oware.rules.errors import GameOverError, InvalidMatchError
-from oware.rules.match import MATCH_CHOICES, Match, MatchOptions, MatchOutcome
+from oware.rules.match import Match, MatchOutcome
+from oware.rules.match_options import MATCH_CHOICES, MatchOptions
 from oware.rules.ruleset import HOUSES, Ruleset
 
 _LENGTH: Final = 48

@@ -17,7 +17,7 @@ from oware.core.encoding import (
     encode_ruleset,
 )
 from oware.notation.rule_sources import rule_source
-from oware.rules.match import MATCH_CHOICES, match_options
+from oware.rules.match_options import MATCH_CHOICES, match_options
 from oware.rules.presets import RULESETS
 from oware.rules.ruleset import CHOICES, Ruleset
 from oware.rules.trace import EVENT_KINDS

@@ -11,7 +11,8 @@ from typing import Final
 from oware.core.encoding import REASONS
 from oware.core.face import PLAYOUT_PLIES, Perft, Playouts, checked_depth, checked_limits
 from oware.rules.game import Game
-from oware.rules.match import Match, MatchOptions
+from oware.rules.match import Match
+from oware.rules.match_options import MatchOptions
 from oware.rules.position import LETTERS, Position
 from oware.rules.ruleset import Ruleset
 

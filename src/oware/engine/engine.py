@@ -10,16 +10,17 @@ from typing import Final
 from oware import core
 from oware.core.face import CoreGame
 from oware.core.reference_search import PureSearcher
-from oware.core.search import GOALS, POINTS, Aids, Found, NativeSearcher, Searcher, SearchOptions
+from oware.core.search import GOALS, METHODS, POINTS, Aids, Found, NativeSearcher, Searcher, SearchOptions
 from oware.engine.aids import DEFAULT_TABLES, TableSource, aids_for
 from oware.engine.levels import level, limited
 from oware.engine.limits import Analysis, Limits, analysis_of
-from oware.rules.errors import OwareError
+from oware.rules.errors import OwareError, expect
 from oware.rules.ruleset import HOUSES, Ruleset
 
 TABLE_BYTES: Final = 32 << 20
 """Size of the transposition table of an analysis."""
 
+MOST_TABLE_BYTES: Final = 1 << 40
 MOST_THREADS: Final = 256
 
 OFFER_OCCURRENCES: Final = 3
@@ -53,6 +54,8 @@ class Engine:
         threads: int = 1,
         tables: TableSource | None = DEFAULT_TABLES,
     ) -> None:
+        expect(seed, int, "seed", "a whole number")
+        expect(tables, TableSource | None, "tables", "oware.engine.TableSource(...), or None for none")
         self.seed = seed
         self.table_bytes = table_bytes
         self.threads = threads
@@ -88,14 +91,20 @@ class Engine:
             report: Told what has been found after every ply of depth.
 
         Raises:
-            OwareError: The number of lines or of threads or the goal makes no sense.
+            OwareError: An argument, or what the engine is set to, makes no sense.
         """
+        expect_game(game)
+        expect(limits, Limits | None, "limits", "oware.engine.Limits(...)")
+        if type(self.table_bytes) is not int or not 0 <= self.table_bytes <= MOST_TABLE_BYTES:
+            raise OwareError(f"table_bytes is {self.table_bytes!r}; expected 0 to {MOST_TABLE_BYTES}")
         if type(self.threads) is not int or not 1 <= self.threads <= MOST_THREADS:
             raise OwareError(f"threads is {self.threads!r}; expected 1 to {MOST_THREADS}")
-        if not 1 <= lines <= HOUSES:
+        if type(lines) is not int or not 1 <= lines <= HOUSES:
             raise OwareError(f"lines is {lines!r}; expected 1 to {HOUSES}")
         if goal not in GOALS:
             raise OwareError(f"goal is {goal!r}; expected one of {', '.join(GOALS)}")
+        if method not in METHODS:
+            raise OwareError(f"method is {method!r}; expected one of {', '.join(METHODS)}")
         start = perf_counter()
         limits = limits or Limits()
         options = SearchOptions(
@@ -123,6 +132,8 @@ class Engine:
             OwareError: There is no such level, or the game is over.
         """
         start = perf_counter()
+        expect_game(game)
+        Limits(time=time)  # for its errors
         if game.outcome:
             raise OwareError("the game is over; there is no move to choose")
         options = level(number).options(self.seed)
@@ -139,8 +150,10 @@ class Engine:
             time: As for `choose`.
 
         Raises:
-            OwareError: The game is over.
+            OwareError: The game is over, or the rating is no number.
         """
+        expect_game(game)
+        expect(rating, int | float, "rating", "a number on the scale of Level.rating")
         return self.choose(game, limited(rating, self.seed, len(game.moves)).number, time=time)
 
     def accepts_end(self, game: CoreGame, seat: int, number: int) -> bool:
@@ -152,7 +165,13 @@ class Engine:
             game: The game.
             seat: The engine's seat, on turn or not.
             number: The level.
+
+        Raises:
+            OwareError: There is no such level or seat.
         """
+        expect_game(game)
+        if seat not in range(game.position.seats):
+            raise OwareError(f"seat is {seat!r}; expected 0 to {game.position.seats - 1}")
         if game.outcome:
             return True
         self._run(game, replace(level(number).options(self.seed, seat), noise=0), perf_counter())
@@ -189,8 +208,15 @@ class Engine:
         return found, analysed(found)
 
 
+def expect_game(game: CoreGame) -> None:
+    """Refuses what is no game; any twin's will do, so it is known by what the engine asks of it."""
+    if not hasattr(game, "occurrences"):
+        raise OwareError(f"game is {game!r}; expected one such as oware.Game(oware.ruleset('abapa'))")
+
+
 def offers_end(game: CoreGame) -> bool:
     """Whether the engine offers to end the game by agreement: at the third occurrence of a position."""
+    expect_game(game)
     return game.outcome is None and game.occurrences >= OFFER_OCCURRENCES
 
 

@@ -7,12 +7,20 @@ from dataclasses import dataclass
 from typing import Final, Literal, cast
 
 from oware.core.search import MAX_DEPTH, POINTS, PROVEN_POINTS, WIN_POINTS, Found, MoveFound
-from oware.rules.errors import OwareError
+from oware.rules.errors import OwareError, expect
 
 Proof = Literal["won", "lost", ""]
 Kind = Literal["exact", "at most", "at least"]
 
 MOST_SEEDS: Final = 48
+MOST_SECONDS: Final = 1 << 31
+
+_KINDS: Final = (
+    ("time", int | float, "a number of seconds"),
+    ("nodes", int, "a whole number of positions"),
+    ("depth", int, "a whole number of plies"),
+    ("value", int | float, "a number of seeds"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +70,10 @@ class Limits:
     value: float | None = None
 
     def __post_init__(self) -> None:
-        if self.time is not None and not 0 <= self.time < float("inf"):
-            raise OwareError(f"time is {self.time!r}; expected a number of seconds from 0 up")
+        for name, kind, what in _KINDS:
+            expect(getattr(self, name), kind | None, name, what)
+        if self.time is not None and not 0 <= self.time <= MOST_SECONDS:
+            raise OwareError(f"time is {self.time!r}; expected a number of seconds from 0 to {MOST_SECONDS}")
         if self.nodes is not None and not 1 <= self.nodes < 1 << 31:
             raise OwareError(f"nodes is {self.nodes!r}; expected a number from 1 to {(1 << 31) - 1}")
         if self.depth is not None and not 1 <= self.depth <= MAX_DEPTH:

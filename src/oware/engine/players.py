@@ -7,7 +7,7 @@ from random import Random
 from typing import Protocol
 
 from oware.core.face import CoreGame
-from oware.engine.engine import Engine, offers_end
+from oware.engine.engine import Engine, expect_game, offers_end
 from oware.rules.trace import Outcome
 
 MOST_PLIES = 1000
@@ -88,6 +88,7 @@ def play_game(game: CoreGame, players: Sequence[Player], *, watch: Callable[[str
         players: One a seat.
         watch: Told every move.
     """
+    expect_game(game)
     plies = 0
     while game.outcome is None:
         if offers_end(game) or plies >= MOST_PLIES:

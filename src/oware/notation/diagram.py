@@ -10,6 +10,7 @@ from typing import Final
 
 from oware.locale import _, capital
 from oware.notation.errors import NotationError
+from oware.rules.errors import InvalidPositionError, expect
 from oware.rules.position import LETTERS, Position, Seeds
 
 _TOP: Final = tuple(range(11, 5, -1))
@@ -30,6 +31,20 @@ def seat_names(position: Position) -> tuple[str, ...]:
     if position.seats == 2:
         return (_("South"), _("North"))
     return tuple(_("Seat {number}").format(number=seat) for seat in range(position.seats))
+
+
+def names_or_usual(position: Position, names: Sequence[str] | None) -> tuple[str, ...]:
+    """The names given for the seats, or the usual ones.
+
+    Raises:
+        InvalidPositionError: What is given is no position, but a game, say.
+        NotationError: Another number of names than seats.
+    """
+    expect(position, Position, "position", "an oware.Position; a game's is game.position", InvalidPositionError)
+    called = tuple(names) if names is not None else seat_names(position)
+    if len(called) != position.seats:
+        raise NotationError(_("{count} names for {seats} seats").format(count=len(called), seats=position.seats))
+    return called
 
 
 def shown_store(store: Seeds) -> str:
@@ -56,9 +71,7 @@ def picture(
     Raises:
         NotationError: Another number of names than seats.
     """
-    called = tuple(names) if names is not None else seat_names(position)
-    if len(called) != position.seats:
-        raise NotationError(_("{count} names for {seats} seats").format(count=len(called), seats=position.seats))
+    called = names_or_usual(position, names)
     marks = owners_matter(position)
     upper, lower = rows(flipped=flipped)
     with_stores = len(called) == 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from oware.locale import _
-from oware.rules.errors import OwareError
+from oware.rules.errors import OwareError, expect
 
 
 class NotationError(OwareError):
@@ -54,7 +54,9 @@ def decoded(source: str | bytes) -> str:
 
     Raises:
         NotationError: The bytes are not UTF-8.
+        OwareError: It is neither text nor bytes.
     """
+    expect(source, str | bytes, "text", "text, or the bytes of a file; a file is opened first")
     text = source if isinstance(source, str) else _from_utf8(source)
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 

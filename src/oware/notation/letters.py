@@ -11,6 +11,7 @@ from typing import Final, Literal
 
 from oware.locale import _
 from oware.notation.errors import NotationError, shown
+from oware.rules.errors import expect
 from oware.rules.position import LETTERS
 
 Style = Literal["letters", "reversed", "numbers"]
@@ -33,6 +34,7 @@ def house_of(letter: str) -> int:
     Raises:
         NotationError: It is not one of the twelve letters.
     """
+    expect(letter, str, "house", "a letter such as 'A'")
     if len(letter) != 1 or letter not in LETTERS:
         raise NotationError(
             _("{text} names no house").format(text=shown(letter)),
@@ -72,6 +74,7 @@ def read_house(text: str, style: Style = "letters", *, turn: int = 0, ring: bool
     Raises:
         NotationError: The text names no house.
     """
+    expect(text, str, "house", "text such as 'A'")
     text = text.strip()
     if style != "numbers":
         letter = letter_of(house_of(text))

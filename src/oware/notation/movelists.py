@@ -8,7 +8,7 @@ from typing import Final, Literal
 from oware.locale import _
 from oware.notation import playstrategy
 from oware.notation.errors import NotationError, error_at, shown
-from oware.rules.errors import OwareError
+from oware.rules.errors import OwareError, expect
 from oware.rules.game import Game
 from oware.rules.position import Position
 from oware.rules.ruleset import Ruleset
@@ -29,6 +29,7 @@ def write(game: Game, style: Style = "letters") -> str:
     Raises:
         NotationError: PlayStrategy's squares are asked for a relay game, where they would not tell the move.
     """
+    expect(game, Game, "game", "an oware.Game")
     if style == "letters":
         return game.moves
     _require_squares(game.ruleset)
@@ -48,6 +49,7 @@ def read(text: str, ruleset: Ruleset, position: Position | None = None) -> Game:
         NotationError: Something that is no move, or a move that is not legal; it says where.
         InvalidPositionError: The position does not fit the rule set.
     """
+    expect(text, str, "moves", "text such as 'CfBe'")
     game = Game(ruleset, position)
     offset = _after_space(text, 0)
     while offset < len(text):

@@ -15,6 +15,7 @@ from typing import Final
 from oware.locale import _
 from oware.notation.errors import NotationError, error_at, shown
 from oware.notation.letters import house_of
+from oware.rules.errors import expect
 from oware.rules.position import LETTERS, Position
 
 SQUARES: Final = ("a1", "b1", "c1", "d1", "e1", "f1", "f2", "e2", "d2", "c2", "b2", "a2")
@@ -59,6 +60,7 @@ class PlayStrategyFen:
         Raises:
             NotationError: It is no such FEN, or holds another number of seeds.
         """
+        expect(text, str, "FEN", "text such as '4S,4S,4S,4S,4S,4S/4S,4S,4S,4S,4S,4S 0 0 S 1'")
         fields = list(_TOKEN.finditer(text))
         if len(fields) != _FIELDS:
             raise error_at(
@@ -195,6 +197,7 @@ def read_move(text: str, position: Position, *, skip_origin: bool = True) -> str
     Raises:
         NotationError: No such squares, an empty house, or the last seed falls elsewhere.
     """
+    expect(text, str, "move", "text such as 'c1f2'")
     text = text.strip()
     origin, target = text[:2], text[2:]
     if origin not in SQUARES or target not in SQUARES:

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from oware.locale import _
 from oware.notation.errors import NotationError, decoded, error_at, shown
-from oware.rules.errors import InvalidSaveError
+from oware.rules.errors import InvalidSaveError, expect
 from oware.rules.game import Game
 from oware.rules.match import Match
 from oware.rules.ruleset import Ruleset
@@ -30,6 +30,7 @@ FORMATS: Final = tuple(_LOADERS)
 
 def write(saved: Game | Match) -> str:
     """A game or match as JSON text, one member a line; `read` gives it back with all its counters."""
+    expect(saved, Game | Match, "saved", "an oware.Game or an oware.Match")
     members = ",\n".join(
         f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in saved.save().items()
     )

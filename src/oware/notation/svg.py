@@ -8,8 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from oware.locale import _
-from oware.notation.diagram import owners_matter, rows, seat_names, shown_store
-from oware.notation.errors import NotationError
+from oware.notation.diagram import names_or_usual, owners_matter, rows, shown_store
 from oware.rules.position import LETTERS, Position
 
 _CELL: Final = 100
@@ -42,9 +41,7 @@ def picture(position: Position, *, flipped: bool = False, names: Sequence[str] |
     Raises:
         NotationError: Another number of names than seats.
     """
-    called = tuple(names) if names is not None else seat_names(position)
-    if len(called) != position.seats:
-        raise NotationError(_("{count} names for {seats} seats").format(count=len(called), seats=position.seats))
+    called = names_or_usual(position, names)
     pair = len(called) == 2
     left = _MARGIN + (_STORE_WIDTH if pair else 0)
     width = 2 * left + 6 * _CELL
@@ -76,7 +73,7 @@ def picture(position: Position, *, flipped: bool = False, names: Sequence[str] |
 
 def description(position: Position, *, names: Sequence[str] | None = None) -> str:
     """The board in a few sentences, for a screen reader: every house with its seeds, the stores, who is to move."""
-    called = tuple(names) if names is not None else seat_names(position)
+    called = names_or_usual(position, names)
     sentences = []
     for seat, name in enumerate(called):
         houses = ", ".join(

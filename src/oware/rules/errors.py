@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from reprlib import repr as shortened
+from types import UnionType
 from typing import Final
 
 REFUSALS: Final[dict[str, str]] = {
@@ -18,6 +20,29 @@ REFUSALS: Final[dict[str, str]] = {
 
 class OwareError(ValueError):
     """Base of all errors caused by what the caller handed in."""
+
+
+def expect(
+    value: object,
+    kind: type | UnionType,
+    name: str,
+    expected: str,
+    error: type[OwareError] = OwareError,
+) -> None:
+    """Refuses what is of the wrong kind where a caller hands it in, before code further in trips over it.
+
+    Args:
+        value: What was handed in.
+        kind: What it must be an instance of.
+        name: What the caller knows it as: the name of the argument or field.
+        expected: What to hand in, for the message.
+        error: The error to raise.
+
+    Raises:
+        OwareError: The value is of another kind.
+    """
+    if not isinstance(value, kind):
+        raise error(f"{name} is {shortened(value)}; expected {expected}")
 
 
 class InvalidRulesetError(OwareError):

@@ -14,6 +14,7 @@ from oware.rules.errors import (
     InvalidPositionError,
     InvalidSaveError,
     NothingToUndoError,
+    expect,
 )
 from oware.rules.moves import legal_houses, letters, refusal_cause
 from oware.rules.position import LETTERS, Position
@@ -64,6 +65,7 @@ class Game:
             )
         self._ruleset = ruleset
         start = Position.start(ruleset, owners, opener) if position is None else position
+        expect(start, Position, "position", "one such as oware.Position.parse(text) gives", InvalidPositionError)
         self._start = start.as_written_in(ruleset)
         self._states = [_first_state(ruleset, self._start)]
         self._undone: list[_State] = []
@@ -146,7 +148,7 @@ class Game:
         moves = self.legal_moves()
         if letter in moves:
             return None
-        house = LETTERS.find(letter) if len(letter) == 1 else -1
+        house = LETTERS.find(letter) if isinstance(letter, str) and len(letter) == 1 else -1
         choice = f"; legal: {' '.join(moves)}" if moves else ""
         if self.outcome:
             return IllegalMoveError(
@@ -169,10 +171,7 @@ class Game:
         Raises:
             IllegalMoveError: The move is not legal; the error says why and what would be.
         """
-        refusal = self.refusal(letter)
-        if refusal:
-            raise refusal
-        state = self._played(LETTERS.index(letter))
+        state = self._played(letter)
         self._advance(state)
         assert state.trace
         return state.trace
@@ -183,15 +182,14 @@ class Game:
         Raises:
             IllegalMoveError: The move is not legal.
         """
-        refusal = self.refusal(letter)
-        if refusal:
-            raise refusal
-        trace = self._played(LETTERS.index(letter)).trace
+        trace = self._played(letter).trace
         assert trace
         return trace
 
-    def _played(self, house: int) -> _State:
-        state, before = self._states[-1], self.position
+    def _played(self, letter: str) -> _State:
+        if refusal := self.refusal(letter):
+            raise refusal
+        house, state, before = LETTERS.index(letter), self._states[-1], self.position
         sowing = sow(self._ruleset, before, house)
         quiet_plies = 0 if sowing.captured else state.quiet_plies + 1
         earlier: Mapping[str, int] = {} if sowing.captured else state.counts
@@ -201,7 +199,7 @@ class Game:
         after = _settled(before, result, sowing.last_capturer)
         trace = Trace(before, after, before.turn, house, (*sowing.events, *result.events), result.outcome)
         counts = {**earlier, after.board: earlier.get(after.board, 0) + 1}
-        return _State(after, counts, quiet_plies, state.resigned, result.outcome, LETTERS[house], trace)
+        return _State(after, counts, quiet_plies, state.resigned, result.outcome, letter, trace)
 
     def _advance(self, state: _State) -> None:
         self._states.append(state)
@@ -248,7 +246,7 @@ class Game:
             GameOverError: The game is over already, or the seat has resigned before.
             InvalidPositionError: There is no such seat.
         """
-        return self._leave(seat, "resignation", f"resign:{seat}")
+        return self._leave(seat, "resignation", "resign")
 
     def lose_on_time(self, seat: int) -> Outcome | None:
         """A seat has run out of time; the effect is that of a resignation.
@@ -257,14 +255,16 @@ class Game:
             GameOverError: The game is over already, or the seat has left it before.
             InvalidPositionError: There is no such seat.
         """
-        return self._leave(seat, "time", f"time:{seat}")
+        return self._leave(seat, "time", "time")
 
-    def _leave(self, seat: int, reason: str, action: str) -> Outcome | None:
+    def _leave(self, seat: int, reason: str, verb: str) -> Outcome | None:
         state = self._going_on()
         if seat not in range(self.position.seats):
             raise InvalidPositionError(f"there is no seat {seat!r}; expected 0 to {self.position.seats - 1}")
         if seat in state.resigned:
             raise GameOverError(f"seat {seat} has left this game already")
+        seat = int(seat)  # whatever equals it, such as True, is written in `actions` as the number it is read back as
+        action = f"{verb}:{seat}"
         resigned = (*state.resigned, seat)
         result = self._unsettled(resigned)
         left = [other for other in range(self.position.seats) if other not in resigned and self.position.row(other)]

@@ -4,93 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, fields, replace
-from types import MappingProxyType
+from dataclasses import asdict, fields, replace
 from typing import Any, Final, NamedTuple
 
-from oware.rules.errors import GameOverError, InvalidMatchError, InvalidSaveError, OwareError
+from oware.rules.errors import GameOverError, InvalidMatchError, InvalidSaveError, OwareError, expect
 from oware.rules.game import Game
 from oware.rules.layout import laid_out, next_opener, pits_won
+from oware.rules.match_options import MatchOptions, idle_options
 from oware.rules.position import Seeds
-from oware.rules.presets import canonical_name
-from oware.rules.ruleset import HOUSES, Ruleset
+from oware.rules.ruleset import HOUSES, Ruleset, expect_ruleset
 
 SAVE_VERSION: Final = 1
-
-MATCH_CHOICES: Final[dict[str, tuple[str, ...]]] = {
-    "starter": ("agreement", "coin", "south"),
-    "opener": ("alternate", "winner", "loser", "agreement", "same"),
-    "layout": ("extend", "anchored", "chosen"),
-    "spare_pit": ("winner", "loser"),
-}
-"""The values of the match options that are words."""
-
-
-@dataclass(frozen=True, slots=True)
-class MatchOptions:
-    """What is agreed before a match.
-
-    Attributes:
-        starter: Who opens the first game (O-2): `agreement`, `coin` or `south`.
-        opener: Who opens the next ones (O-2, M-3): `alternate`, `winner`, `loser`, `agreement` or `same`.
-        best_of: Games in a match by points; it stops when it is decided. 0: no such limit.
-        first_to: Wins that end a match by points. 0: no such limit.
-        max_games: Most games to play (M-7). 0: no limit.
-        points: Points for a win, a draw and a loss.
-        target: Pits that win a match by pits (M-5), 8 to 12.
-        layout: Where pits lie in the next game (M-2): `extend`, `anchored` or `chosen` by the winner.
-        spare_pit: Who gets a pit nobody can fill when remainders are level (M-4): `winner` or `loser`.
-        clock_seconds: Seconds of each player for a game (O-17). 0: no clock.
-        increment_seconds: Seconds added after each move.
-        user_seat: The seat a person takes against the computer by the document's word; None leaves the choice.
-    """
-
-    starter: str = "agreement"
-    opener: str = "alternate"
-    best_of: int = 0
-    first_to: int = 0
-    max_games: int = 0
-    points: tuple[float, float, float] = (1, 0.5, 0)
-    target: int = 10
-    layout: str = "extend"
-    spare_pit: str = "winner"
-    clock_seconds: int = 0
-    increment_seconds: int = 0
-    user_seat: int | None = None
-
-    def __post_init__(self) -> None:
-        for name, choices in MATCH_CHOICES.items():
-            if getattr(self, name) not in choices:
-                raise InvalidMatchError(f"{name} is {getattr(self, name)!r}; expected one of {', '.join(choices)}")
-        for name in ("best_of", "first_to", "max_games", "clock_seconds", "increment_seconds"):
-            if type(getattr(self, name)) is not int or getattr(self, name) < 0:
-                raise InvalidMatchError(f"{name} is {getattr(self, name)!r}; expected a whole number from 0 up")
-        if type(self.target) is not int or not 8 <= self.target <= HOUSES:
-            raise InvalidMatchError(f"target is {self.target!r}; expected 8 to 12 pits")
-        numbers = len(self.points) == 3 and all(type(points) in (int, float) for points in self.points)
-        if not numbers or not self.points[0] >= self.points[1] >= self.points[2]:
-            raise InvalidMatchError(f"points are {self.points!r}; expected those for a win, a draw and a loss, falling")
-        if self.user_seat not in (None, 0, 1, 2):
-            raise InvalidMatchError(f"user_seat is {self.user_seat!r}; expected a seat from 0 to 2, or None")
-
-
-_PRESETS: Final[Mapping[str, MatchOptions]] = MappingProxyType(
-    {
-        "browser-doc": MatchOptions(starter="south", opener="same", user_seat=0),
-        "browser-doc-literal": MatchOptions(starter="south", opener="same", user_seat=0),
-        "sao-paulo": MatchOptions(opener="winner"),
-        "sao-paulo-literal": MatchOptions(opener="winner"),
-    }
-)
-
-
-def match_options(name: str) -> MatchOptions:
-    """The match options that go with a named rule set: those of its document, else the defaults.
-
-    Raises:
-        UnknownRulesetError: No rule set has that name.
-    """
-    return _PRESETS.get(canonical_name(name), MatchOptions())
 
 
 class MatchOutcome(NamedTuple):
@@ -115,10 +39,11 @@ class Match:
         players: Seats; as many as the rule set says when left out.
         options: What is agreed; `match_options(ruleset.name)` is what the documents say.
         first_opener: The seat that opens the first game; by `options.starter` when left out.
-        **changes: Single fields of `MatchOptions`, such as `target=8` or `opener="winner"`.
+        **changes: Single fields of `MatchOptions`, such as `target=8` or `opener="winner"`; only those that decide
+            something under the rules, while what `options` holds for other games is left aside.
 
     Raises:
-        InvalidMatchError: Options that make no sense together.
+        InvalidMatchError: Options that make no sense together, or under these rules.
     """
 
     def __init__(
@@ -130,6 +55,14 @@ class Match:
         first_opener: int | None = None,
         **changes: Any,
     ) -> None:
+        expect_ruleset(ruleset)
+        expect(
+            options,
+            MatchOptions | None,
+            "options",
+            "oware.MatchOptions(...), or single ones by name",
+            InvalidMatchError,
+        )
         if players is not None and players != ruleset.players:
             if not ruleset.relay or players not in (2, 3):
                 raise InvalidMatchError(f"{ruleset.name} is for {ruleset.players} players, not {players}")
@@ -138,6 +71,8 @@ class Match:
         for name in changes:
             if name not in known:
                 raise InvalidMatchError(f"unknown match option {name!r}; known are {', '.join(known)}")
+            if name in idle_options(ruleset):
+                raise InvalidMatchError(f"{name} decides nothing in a match of {ruleset.name}; leave it out")
         self._ruleset = ruleset
         self._options = replace(options or MatchOptions(), **changes)
         if first_opener is None:
@@ -310,6 +245,7 @@ class Match:
             return laid_out(self.won, self._options.layout)
         if owners is None:
             raise InvalidMatchError(f"the winner chooses the pits; give owners with {self.won} pits for the seats")
+        expect(owners, Sequence, "owners", "a seat for each of twelve pits", InvalidMatchError)
         counts = tuple(list(owners).count(seat) for seat in range(self.players))
         if len(owners) != HOUSES or counts != self.won:
             raise InvalidMatchError(f"owners give {counts} pits to the seats; expected {self.won}, twelve in all")

@@ -15,8 +15,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from oware.rules.errors import InvalidPositionError, InvalidRulesetError
-from oware.rules.ruleset import HOUSES, Ruleset
+from oware.rules.errors import InvalidPositionError, expect
+from oware.rules.ruleset import HOUSES, Ruleset, expect_ruleset
 
 LETTERS: Final = "ABCDEFabcdef"
 """Letters of the houses in sowing order; South's row is A-F, North's a-f (RULES.md section 8)."""
@@ -31,7 +31,7 @@ Occurrence = tuple[str, int]
 """A board (twelve counts and the turn, joined by dashes) and how often it has occurred since the last capture."""
 
 _HOME: Final = (0,) * 6 + (1,) * 6
-_SEAT_NUMBERS: Final = {2: {0, 1}, 3: {0, 1, 2}}
+_SEEDS: Final = {int, float}
 _COUNT: Final = re.compile(r"\d{1,4}")
 _STORE: Final = re.compile(r"\d{0,4}\.5|\d{1,4}")
 
@@ -64,6 +64,9 @@ class Position:
     counts: tuple[Occurrence, ...] = ()
 
     def __post_init__(self) -> None:
+        if {type(self.houses), type(self.stores), type(self.owners), type(self.counts)} != {tuple}:
+            for name in ("houses", "stores", "owners", "counts"):
+                expect(getattr(self, name), tuple, name, "a tuple", InvalidPositionError)
         seats = len(self.stores)
         if len(self.houses) != HOUSES:
             raise InvalidPositionError(f"{len(self.houses)} houses; expected 12, in sowing order A-F then a-f")
@@ -72,17 +75,40 @@ class Position:
             raise InvalidPositionError(
                 f"house {LETTERS[house]} holds {self.houses[house]!r}; expected a whole number from 0 up"
             )
-        if seats not in (2, 3) or min(self.stores) < 0 or any(store * 2 % 1 for store in self.stores):
+        if (
+            seats not in (2, 3)
+            or not set(map(type, self.stores)) <= _SEEDS
+            or min(self.stores) < 0
+            or any(store * 2 % 1 for store in self.stores)
+        ):
             raise InvalidPositionError(f"stores are {self.stores!r}; expected two or three counts, whole or half")
-        if len(self.owners) != HOUSES or not set(self.owners) <= _SEAT_NUMBERS[seats]:
+        if self.owners != _HOME and not (
+            len(self.owners) == HOUSES
+            and set(map(type, self.owners)) == {int}
+            and min(self.owners) >= 0
+            and max(self.owners) < seats
+        ):
             raise InvalidPositionError(
                 f"owners are {self.owners!r}; expected a seat from 0 to {seats - 1} for each of 12 houses"
             )
-        if not {self.turn, self.opener, self.last_capturer} <= _SEAT_NUMBERS[seats]:
-            name = next(n for n in ("turn", "opener", "last_capturer") if getattr(self, n) not in range(seats))
-            raise InvalidPositionError(f"{name} is {getattr(self, name)!r}; expected a seat from 0 to {seats - 1}")
-        if self.quiet_plies < 0:
-            raise InvalidPositionError(f"quiet plies are {self.quiet_plies}; expected 0 or more")
+        if not (
+            type(self.turn) is type(self.opener) is type(self.last_capturer) is int
+            and 0 <= self.turn < seats
+            and 0 <= self.opener < seats
+            and 0 <= self.last_capturer < seats
+        ):
+            given = ((name, getattr(self, name)) for name in ("turn", "opener", "last_capturer"))
+            name, seat = next((name, seat) for name, seat in given if type(seat) is not int or not 0 <= seat < seats)
+            raise InvalidPositionError(f"{name} is {seat!r}; expected a seat from 0 to {seats - 1}")
+        if type(self.numbered) is not bool:
+            raise InvalidPositionError(f"numbered is {self.numbered!r}; expected True or False")
+        if type(self.quiet_plies) is not int or self.quiet_plies < 0:
+            raise InvalidPositionError(f"quiet plies are {self.quiet_plies!r}; expected 0 or more")
+        for entry in self.counts:
+            if type(entry) is not tuple or list(map(type, entry)) != [str, int]:
+                raise InvalidPositionError(
+                    f"counts hold {entry!r}; expected pairs of a board and how often it occurred"
+                )
 
     @classmethod
     def start(cls, ruleset: Ruleset, owners: Sequence[int] | None = None, opener: int = 0) -> Position:
@@ -97,8 +123,8 @@ class Position:
             InvalidPositionError: Owners that do not cover twelve houses, or a seat that does not exist.
             InvalidRulesetError: What is given is no rule set, but its name, say.
         """
-        if not isinstance(ruleset, Ruleset):
-            raise InvalidRulesetError(f"{ruleset!r} is no rule set; expected one such as oware.ruleset('abapa')")
+        expect_ruleset(ruleset)
+        expect(owners, Sequence | None, "owners", "a seat for each of 12 houses, or None", InvalidPositionError)
         if owners is not None and ruleset.family == "oware" and tuple(owners) != ruleset.home_owners:
             raise InvalidPositionError("owners never change in Oware; leave them out, or use a Ba-awa rule set")
         return cls(
@@ -189,6 +215,7 @@ class Position:
         Raises:
             InvalidPositionError: The text is not a diagram; the message says where and what was expected.
         """
+        expect(text, str, "the diagram", "text such as 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", InvalidPositionError)
         words = text.split()
         if not words:
             raise InvalidPositionError("empty diagram; expected one such as 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S")

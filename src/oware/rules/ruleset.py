@@ -155,7 +155,9 @@ _NEUTRAL_IN_OWARE: Final[dict[str, FieldValue]] = {
     "endless": "end_turn",
     "max_laps": 0,
 }
-_NON_NEGATIVE: Final = ("repetition", "quiet_plies", "max_laps")
+_COUNTS: Final = ("repetition", "quiet_plies", "max_laps")
+_MOST_COUNT: Final = 9_999  # what the counters of a written position hold
+_MOST_SEEDS: Final = 48
 
 
 class Ruleset:
@@ -233,13 +235,15 @@ class Ruleset:
             raise InvalidRulesetError(f"seeds is {self.seeds!r}; the games start with 4 seeds a house")
         if self.players not in (2, 3):
             raise InvalidRulesetError(f"players is {self.players!r}; expected 2 or 3")
-        if self.family == "ba-awa" and self.four < 2:
-            raise InvalidRulesetError(f"four is {self.four!r}; expected the count that captures, 2 or more")
+        if self.family == "ba-awa" and not 2 <= self.four <= _MOST_SEEDS:
+            raise InvalidRulesetError(f"four is {self.four!r}; expected the count that captures, 2 to {_MOST_SEEDS}")
         if self.repetition == 1:
             raise InvalidRulesetError("repetition is 1, which would end every game at once; expected 0, 2 or 3")
-        for field in _NON_NEGATIVE:
-            if getattr(self, field) < 0:
-                raise InvalidRulesetError(f"{field} is {getattr(self, field)!r}; expected 0 (never) or more")
+        for field in _COUNTS:
+            if not 0 <= getattr(self, field) <= _MOST_COUNT:
+                raise InvalidRulesetError(
+                    f"{field} is {getattr(self, field)!r}; expected 0 (never), or a number up to {_MOST_COUNT}"
+                )
 
     def __setattr__(self, field: str, value: object) -> None:
         raise AttributeError(f"rule sets are immutable; make another with Ruleset(**fields) to change {field!r}")
@@ -290,6 +294,16 @@ class Ruleset:
         return _rebuilt({**self.as_dict(), **changes})
 
 
+def expect_ruleset(value: object) -> None:
+    """Refuses what is no rule set, but its name, say.
+
+    Raises:
+        InvalidRulesetError: It is none.
+    """
+    if not isinstance(value, Ruleset):
+        raise InvalidRulesetError(f"{value!r} is no rule set; expected one such as oware.ruleset('abapa')")
+
+
 def _rebuilt(fields: dict[str, object]) -> Ruleset:
     return Ruleset(**fields)  # type: ignore[arg-type]
 
@@ -302,7 +316,7 @@ def _checked(field: str, value: object, default: object) -> object:
         return value
     if field == "capture_counts":
         counts = tuple(value) if isinstance(value, (tuple, list)) else ()
-        if not counts or any(type(count) is not int or not 1 <= count <= 48 for count in counts):
+        if not counts or any(type(count) is not int or not 1 <= count <= _MOST_SEEDS for count in counts):
             raise InvalidRulesetError(f"capture_counts is {value!r}; expected seed counts such as (2, 3)")
         return counts
     if type(value) is not type(default):

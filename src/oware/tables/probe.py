@@ -6,12 +6,12 @@ from functools import cached_property
 from pathlib import Path
 
 from oware.locale import _
-from oware.rules.errors import InvalidPositionError
+from oware.rules.errors import InvalidPositionError, expect
 from oware.rules.game import Game
 from oware.rules.moves import legal_houses
 from oware.rules.position import LETTERS, Position, whole
 from oware.rules.presets import ruleset as named
-from oware.rules.ruleset import Ruleset
+from oware.rules.ruleset import Ruleset, expect_ruleset
 from oware.tables.answers import Answer, Condition, Line, MoveAnswer, Range, category
 from oware.tables.errors import MissingTableError, TableError, TableSpaceError
 from oware.tables.files import Header, RawTable, file_name
@@ -51,7 +51,9 @@ class Tables:
         self._provers: dict[tuple[int, int], Prover] = {}
 
     @classmethod
-    def open(cls, rules: str | Ruleset = "abapa", *, kind: Kind | None = None, folder: Path | None = None) -> Tables:
+    def open(
+        cls, rules: str | Ruleset = "abapa", *, kind: Kind | None = None, folder: str | Path | None = None
+    ) -> Tables:
         """Tables of a rule set; nothing is read until they are asked.
 
         Args:
@@ -61,12 +63,15 @@ class Tables:
 
         Raises:
             NoTableError: The rules can have no tables.
+            InvalidRulesetError: The rules are no rule set.
             TableError: There is no such kind.
         """
         ruleset = named(rules) if isinstance(rules, str) else rules
+        expect_ruleset(ruleset)
+        expect(folder, str | Path | None, "folder", "the path of a folder, or None for the usual one", TableError)
         if kind is not None and kind not in KINDS:
             raise TableError(_("unknown kind {kind!r}; expected pair or split").format(kind=kind))
-        return cls(ruleset, kind or default_kind(ruleset), folder or default_folder())
+        return cls(ruleset, kind or default_kind(ruleset), Path(folder) if folder else default_folder())
 
     def levels(self) -> list[int]:
         """Levels that are there, raw or packed, from nought up."""
@@ -143,6 +148,7 @@ class Tables:
         Raises:
             TableError: As for `probe`.
         """
+        _expect_position(position)
         snapshot = position.snapshot() if isinstance(position, Game) else position
         game = Game(self.ruleset, snapshot)
         ranges: list[Range] = []
@@ -169,6 +175,7 @@ class Tables:
         self._levels.clear()
 
     def _answer(self, position: Position | Game, nodes: int, *, plies: bool) -> Answer:
+        _expect_position(position)
         known = isinstance(position, Game)
         if isinstance(position, Game):
             if position.outcome:
@@ -192,6 +199,16 @@ class Tables:
             job = Job(self.ruleset, self.kind, seeds, lower)
             prover = self._provers[seeds, nodes] = Prover(job, here, nodes)
         return prover
+
+
+def _expect_position(position: object) -> None:
+    expect(
+        position,
+        Position | Game,
+        "position",
+        "one such as oware.Position.parse(text) gives, or a game",
+        InvalidPositionError,
+    )
 
 
 class _Question:

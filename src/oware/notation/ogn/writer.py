@@ -10,6 +10,7 @@ from oware.locale import _
 from oware.notation.errors import NotationError
 from oware.notation.ogn.results import write_result
 from oware.notation.ogn.variants import variant_tags
+from oware.rules.errors import expect
 from oware.rules.game import Game
 from oware.rules.position import Position
 from oware.rules.ruleset import Ruleset
@@ -48,6 +49,7 @@ class OgnGame:
     comments: Mapping[int, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        expect(self.game, Game, "game", "an oware.Game, or an OgnGame with one")
         for name in self.tags:
             if not name.isascii() or not name.replace("_", "x").isalnum() or not name[0].isalpha():
                 raise NotationError(
@@ -74,7 +76,7 @@ def write(record: OgnGame | Game) -> str:
     Args:
         record: The game, alone or with tags and comments.
     """
-    if isinstance(record, Game):
+    if not isinstance(record, OgnGame):
         record = OgnGame(record)
     tags = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in _all_tags(record).items())
     return f"{tags}\n{_wrapped(_movetext(record))}\n"
