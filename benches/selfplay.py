@@ -43,7 +43,7 @@ class Build:
     def __init__(self, path: Path, rules: str, options: SearchOptions, aids: Aids) -> None:
         self.core = ctypes.CDLL(str(path.resolve()))
         self.core.oware_search_begin.argtypes = [ctypes.c_void_p] * 3 + [
-            ctypes.c_int32,
+            ctypes.c_ssize_t,
             ctypes.c_void_p,
             ctypes.c_uint32,
         ]

@@ -156,7 +156,7 @@ def test_every_entry_explains_what_it_will_not_take(entry: str) -> None:
         (lambda: oware.Position((4,) * 12, turn=True), "turn is True; expected a seat from 0 to 1"),
         (
             lambda: oware.Tables.open(3),
-            "rules is 3; expected a rule set or its name, such as 'abapa'",
+            "3 is no rule set; expected one such as oware.ruleset('abapa')",
         ),
         (
             lambda: engine.Engine().accepts_end(_game(), -1, 1),

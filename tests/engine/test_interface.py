@@ -99,6 +99,17 @@ def test_a_value_that_is_enough_ends_the_search() -> None:
 
 
 @built
+def test_a_move_without_a_choice_costs_no_ply_of_the_depth() -> None:
+    game = oware.Game(oware.ruleset("abapa"), Position.parse("0-0-0-0-1-1-0-0-0-0-1-1-22-22-S"))
+    found = Engine(tables=None).search(game, Limits(depth=6))
+    assert (found.depth, found.deepest) == (6, 8)
+    start = Engine(tables=None).search(oware.Game(oware.ruleset("abapa")), Limits(depth=3))
+    assert (start.depth, start.deepest) == (3, 3)
+    pure = Engine(pure=True, tables=None).search(oware.Game(oware.ruleset("ba-awa")), Limits(depth=2))
+    assert (pure.depth, pure.deepest) == (2, 2)
+
+
+@built
 def test_where_the_system_gives_no_more_threads_fewer_search(monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[Thread] = []
     start = Thread.start

@@ -37,6 +37,17 @@ def sliced(name: str, slice_nodes: int, options: SearchOptions) -> list[int]:
     return result[:]
 
 
+@pytest.mark.skipif(ctypes.sizeof(ctypes.c_void_p) < 8, reason="so much memory has no addresses")
+@pytest.mark.parametrize("size", [(1 << 31) - 64, 1 << 31, 1 << 35])
+def test_a_table_of_gigabytes_is_used(size: int) -> None:
+    lib = library()
+    search = (ctypes.c_uint64 * (lib.oware_search_bytes() // 8))()
+    head = (ctypes.c_uint64 * 2)()  # all of the table that is written to before the search goes on
+    game = NativeGame(oware.ruleset("abapa"))
+    assert lib.oware_search_begin(search, game.memory, head, size, int32s(SearchOptions().encoded()), 0) == 0
+    assert head[1] & 0xFFFFFFFF == size // 64 - 1
+
+
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("all_moves", [False, True])
 def test_slices_change_nothing(name: str, all_moves: bool) -> None:

@@ -43,7 +43,7 @@ _SIGNATURES: Final[dict[str, tuple[Any, ...]]] = {
     "perft": (_int32, _pointer, _int32, _int32, _pointer, _pointer),
     "playout": (_int32, _pointer, _uint64, _uint64, _int32),
     "search_bytes": (_int32,),
-    "search_begin": (_int32, _pointer, _pointer, _pointer, _int32, _pointer, ctypes.c_uint32),
+    "search_begin": (_int32, _pointer, _pointer, _pointer, ctypes.c_ssize_t, _pointer, ctypes.c_uint32),
     "search_weigh": (_int32, _pointer, _pointer),
     "search_lend": (_int32, _pointer, _pointer, _int32, _pointer, _int32),
     "search_lines": (None, _pointer, _pointer),

@@ -255,7 +255,7 @@ class PureSearcher:
             for letter, value in values.items()
         ]
         moves.sort(key=lambda move: (move.letter != best, move.kind != "exact", -move.points))
-        return Found(best, points, depth, tree.nodes, best, lines[best], values, moves[0].seeds, tuple(moves))
+        return Found(best, points, depth, tree.nodes, best, lines[best], values, moves[0].seeds, tuple(moves), depth)
 
     def accepts(self, seat: int) -> bool:
         """Whether a seat of the game searched last does at least as well by agreeing to end now (O-16)."""

@@ -41,7 +41,7 @@ KINDS: Final = ("", "exact", "at most", "at least")
 
 _OPTIONS: Final = 16
 _RESULTS: Final = 64
-_FIRST_HOUSE, _FIRST_MOVE, _SEEDS = 10, 22, 62
+_FIRST_HOUSE, _FIRST_MOVE, _SEEDS, _DEEPEST = 10, 22, 62, 63
 _LINE_FIELDS: Final = 48
 _LINE_MOVES: Final = 8
 _LEVELS: Final = 49
@@ -165,6 +165,8 @@ class Found(NamedTuple):
             exact, the others are upper bounds.
         seeds: The difference of seeds expected at the end, in points of 1/64 seed.
         moves: The moves in the order of their values, the best first; empty while the first iteration goes on.
+        deepest: Plies of the longest line followed: more than `depth` where forced moves are not counted, less where
+            games end or the table knows the rest.
     """
 
     best: str
@@ -176,6 +178,7 @@ class Found(NamedTuple):
     values: dict[str, int]
     seeds: int = 0
     moves: tuple[MoveFound, ...] = ()
+    deepest: int = 0
 
 
 class Searcher(Protocol):
@@ -340,6 +343,7 @@ class NativeSearcher:
             line="".join(LETTERS[house] for house in numbers[_FIRST_MOVE : _FIRST_MOVE + length]),
             values={LETTERS[house]: value for house, value in enumerate(values) if value != _UNKNOWN},
             seeds=numbers[_SEEDS],
+            deepest=numbers[_DEEPEST],
             moves=self._moves(LETTERS[best] if best >= 0 else ""),
         )
 

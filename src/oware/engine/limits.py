@@ -99,6 +99,7 @@ class Analysis:
         seconds: Time taken.
         points: The value in the search's unit of 1/64 seed, with 10,000 more for a proven win and less for a loss.
         moves: The moves, best first; as many exact as lines were asked for. Empty when nothing was searched.
+        deepest: Plies of the longest line followed; more than `depth` where moves without a choice are not counted.
     """
 
     letter: str
@@ -112,6 +113,7 @@ class Analysis:
     seconds: float
     points: int
     moves: tuple[Candidate, ...] = ()
+    deepest: int = 0
 
     @property
     def nodes_per_second(self) -> int:
@@ -156,4 +158,5 @@ def analysis_of(found: Found, seconds: float, *, exact: bool) -> Analysis:
         seconds=seconds,
         points=found.points,
         moves=tuple(_candidate(move) for move in found.moves),
+        deepest=found.deepest,
     )

@@ -110,6 +110,11 @@ def test_a_rating_answers_by_itself() -> None:
     assert conversation(*options, "go", moved)[-1].startswith("bestmove ")
 
 
+def test_the_longest_line_looked_at_is_told() -> None:
+    said = conversation("go depth 3", moved)
+    assert "info depth 3 seldepth 3 nodes" in "\n".join(said)
+
+
 def test_several_lines() -> None:
     said = conversation("setoption name MultiPV value 3", "go depth 2", moved)
     deepest = [line for line in said if line.startswith("info depth 2 ")]

@@ -202,6 +202,7 @@ struct AlphaBeta {
     // Puts a node on the stack.
     void enter(const State &state, uint64_t hash, int depth, int alpha, int beta, int hash_move) {
         Frame &frame = search.frames[++search.top];
+        if (search.deepest <= search.top) search.deepest = search.top + 1;
         frame.state = state;
         frame.hash = hash;
         frame.alpha = frame.floor = static_cast<int16_t>(alpha);
@@ -326,6 +327,7 @@ struct AlphaBeta {
     // A node of depth one, all of whose children are leaves: no stack, no table.
     int frontier(const State &state, int alpha, int beta, int &taint) {
         const int ply = search.top + 1;
+        if (search.deepest <= ply) search.deepest = ply + 1;
         search.frames[ply].state = state;
         const int side = search.side_of(state.turn);
         int best = -kInfinitePoints;
@@ -382,6 +384,7 @@ struct AlphaBeta {
     }
 
     void begin() {
+        search.deepest = 1;
         Frame &root = search.frames[0];
         search.top = 0;
         root.depth = 1;

@@ -70,7 +70,7 @@ inline Status begin_search(Search &search, const Game &game, void *table, int64_
         rules.relay() && rules.players == 2 && search.goal != kGoalSeeds && (search.flags & kPlaying) != 0;
     if (search.walk == kWalkExpected) search.first_place.prepare(rules);
     forget_results(search);
-    search.depth = 0;
+    search.depth = search.deepest = 0;
     search.root_count = 0;
     search.done = now.reason != kGoingOn;
     search.between = true;
@@ -281,6 +281,7 @@ inline void write_result(const Search &search, int32_t *result) {
     }
     for (int at = 0; at < search.found_length; ++at) result[kResLine0 + at] = search.found_line[at];
     result[kResSeeds] = seeds;
+    result[kResDeepest] = search.deepest;
 }
 
 inline void write_lines(const Search &search, int32_t *lines) {

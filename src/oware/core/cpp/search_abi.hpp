@@ -6,7 +6,7 @@
 OWARE_EXPORT int32_t oware_search_bytes() { return static_cast<int32_t>(sizeof(oware::Search)); }
 
 OWARE_EXPORT int32_t oware_search_begin(oware::Search *search, const oware::Game *game, void *table,
-                                        int32_t table_bytes, const int32_t *options, uint32_t seed) {
+                                        intptr_t table_bytes, const int32_t *options, uint32_t seed) {
     return oware::begin_search(*search, *game, table, table_bytes, options, seed);
 }
 
