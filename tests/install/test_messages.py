@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import json
+import re
 from gettext import GNUTranslations
 from io import BytesIO, StringIO
 from pathlib import Path
@@ -13,9 +15,12 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
+import oware.cli
 from oware import locale
 from oware.notation.diagram import picture
 from oware.rules.position import Position
+
+COMMANDS = Path(oware.cli.__file__).parent
 
 
 @pytest.fixture(scope="module")
@@ -98,13 +103,35 @@ def test_a_language_is_chosen_by_preference(
     assert locale.set_language("", "C") == "en"
 
 
-@pytest.mark.parametrize(("language", "written"), [("en", "+2.5"), ("fr", "+2,5"), ("pt_BR", "+2,5")])
-def test_numbers_have_the_decimal_sign_of_the_language(language: str, written: str) -> None:
+@pytest.mark.parametrize(
+    ("language", "written"),
+    [("en", "+2,345.5"), ("fr", "+2\u00a0345,5"), ("pt_BR", "+2.345,5"), ("es", "+2.345,5"), ("cs", "+2\u00a0345,5")],
+)
+def test_numbers_have_the_signs_of_the_language(language: str, written: str) -> None:
     locale.set_language(language)
     try:
-        assert locale.decimal("+2.5") == written
+        assert locale.decimal("+2,345.5") == written
     finally:
         locale.set_language("en")
+
+
+def test_the_terminal_writes_no_fraction_without_the_signs_of_the_language() -> None:
+    """Every number with decimals or thousands in the terminal's commands goes through `decimal`."""
+    forgotten = []
+    for path in sorted(COMMANDS.glob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        written = {
+            id(node)
+            for call in ast.walk(tree)
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "decimal"
+            for node in ast.walk(call)
+        }
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FormattedValue) and node.format_spec is not None and id(node) not in written:
+                spec = ast.unparse(node.format_spec)
+                if re.search(r"\.[1-9]\d*[fg%]|,|g'", spec):
+                    forgotten.append(f"{path.name}:{node.lineno} {ast.unparse(node)}")
+    assert forgotten == []
 
 
 def test_a_line_by_itself_begins_with_a_capital() -> None:

@@ -11,7 +11,7 @@ import typer
 
 from oware.engine.analysing import MoveValue, PositionAnalysis
 from oware.engine.limits import Analysis
-from oware.locale import _, ngettext
+from oware.locale import _, decimal, ngettext
 from oware.notation.diagram import seat_names
 from oware.rules.game import Game
 
@@ -60,7 +60,11 @@ class AnalysisReport:
             subject, done = self._subjects[-1]
             total = len(subject.game.moves) if subject.moves else 1
             line = _("position {number} of {total}, depth {depth}: {move} {seeds}").format(
-                number=len(done) + 1, total=total, depth=found.depth, move=found.letter, seeds=f"{found.value:+.2f}"
+                number=len(done) + 1,
+                total=total,
+                depth=found.depth,
+                move=found.letter,
+                seeds=decimal(f"{found.value:+.2f}"),
             )
             print(f"{line}\x1b[K", end="\r", file=sys.stderr, flush=True)
 
@@ -109,7 +113,7 @@ def _position_text(found: PositionAnalysis, game: Game) -> list[str]:
     ]
     for move in found.moves:
         bound = "" if move.exact else "≤ "
-        words = [f"  {move.letter}", f"{bound}{move.seeds:+.2f}".rjust(8), _chances_text(move)]
+        words = [f"  {move.letter}", decimal(f"{bound}{move.seeds:+.2f}").rjust(8), _chances_text(move)]
         words += [_loss_text(move).ljust(24), " ".join(move.line[:_LINE])]
         lines.append("  ".join(words).rstrip())
     return lines
@@ -119,7 +123,7 @@ def _source_text(found: PositionAnalysis) -> str:
     if found.source == "table":
         return _("exact, from the endgame table")
     return _("depth {depth}, {nodes} nodes, {seconds} s").format(
-        depth=found.depth, nodes=f"{found.nodes:,}", seconds=f"{found.seconds:.2f}"
+        depth=found.depth, nodes=decimal(f"{found.nodes:,}"), seconds=decimal(f"{found.seconds:.2f}")
     )
 
 
@@ -132,14 +136,16 @@ def _chances_text(move: MoveValue) -> str:
 def _loss_text(move: MoveValue) -> str:
     if abs(move.seeds_lost) < _NOTHING and move.chance_lost < _NOTHING:
         return ""
-    return _("loses {seeds}, {chance} %").format(seeds=f"{move.seeds_lost:.2f}", chance=f"{100 * move.chance_lost:.0f}")
+    return _("loses {seeds}, {chance} %").format(
+        seeds=decimal(f"{move.seeds_lost:.2f}"), chance=f"{100 * move.chance_lost:.0f}"
+    )
 
 
 def _move_text(found: PositionAnalysis, seats: int) -> str:
     move, best = found.move, found.moves[0]
     number = f"{found.ply // seats + 1}.{'..' if found.ply % seats else ''}"
     assert move
-    words = [f"{number.rjust(6)} {move.letter}", f"{move.seeds:+.2f}".rjust(7), _chances_text(move)]
+    words = [f"{number.rjust(6)} {move.letter}", decimal(f"{move.seeds:+.2f}").rjust(7), _chances_text(move)]
     loss = _loss_text(move)
     if loss:
         words += [loss, _("best {line}").format(line=" ".join(best.line[:_LINE]))]
@@ -164,8 +170,8 @@ def _summary(game: Game, done: list[PositionAnalysis]) -> list[str]:
                     seat=name,
                     count=len(moves),
                     kept=kept,
-                    seeds=f"{sum(move.seeds_lost for move in moves) / len(moves):.2f}",
-                    chance=f"{100 * sum(move.chance_lost for move in moves) / len(moves):.1f}",
+                    seeds=decimal(f"{sum(move.seeds_lost for move in moves) / len(moves):.2f}"),
+                    chance=decimal(f"{100 * sum(move.chance_lost for move in moves) / len(moves):.1f}"),
                 )
             )
     return lines

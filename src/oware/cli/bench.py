@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from oware.locale import _
+from oware.locale import _, decimal
 
 if TYPE_CHECKING:
     from oware.core import Core
@@ -62,13 +62,13 @@ def command(
     rate = max(rates)
     typer.echo(
         _("perft {depth}: {leaves} leaves, {rate} M leaves/s").format(
-            depth=depth, leaves=leaves, rate=f"{rate / 1e6:.2f}"
+            depth=depth, leaves=leaves, rate=decimal(f"{rate / 1e6:.2f}")
         )
     )
     if plain:
         typer.echo(
             _("plain Python: {plain} M leaves/s, ratio {ratio}").format(
-                plain=f"{max(plain) / 1e6:.3f}", ratio=f"{rate / max(plain):.1f}"
+                plain=decimal(f"{max(plain) / 1e6:.3f}"), ratio=decimal(f"{rate / max(plain):.1f}")
             )
         )
     start = process_time()
@@ -76,7 +76,7 @@ def command(
     rate = totals.games / (process_time() - start)
     typer.echo(
         _("random games: {games}, {rate} games/s, signature {digest}").format(
-            games=totals.games, rate=f"{rate:,.0f}", digest=f"{totals.digest:016x}"
+            games=totals.games, rate=decimal(f"{rate:,.0f}"), digest=f"{totals.digest:016x}"
         )
     )
     _search(twin, 2 if twin.name == "pure" else 14)
@@ -96,12 +96,12 @@ def _search(twin: Core, depth: int) -> None:
         nodes, seconds = nodes + made, seconds + took
     typer.echo(
         _("search to {depth} plies: {nodes} nodes, {rate} M nodes/s").format(
-            depth=depth, nodes=nodes, rate=f"{nodes / seconds / 1e6:.2f}"
+            depth=depth, nodes=nodes, rate=decimal(f"{nodes / seconds / 1e6:.2f}")
         )
     )
     start = twin.game(ruleset("abapa"))
     nodes, seconds = _measured(twin, start, depth + 4 * (depth > 4), "seeds", None)
-    typer.echo(_("valuing seeds alone: {rate} M nodes/s").format(rate=f"{nodes / seconds / 1e6:.2f}"))
+    typer.echo(_("valuing seeds alone: {rate} M nodes/s").format(rate=decimal(f"{nodes / seconds / 1e6:.2f}")))
 
 
 def _measured(twin: Core, game: CoreGame, depth: int, terms: str, aids: Aids | None) -> tuple[int, float]:

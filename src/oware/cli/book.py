@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from oware.locale import _, ngettext
+from oware.locale import _, decimal, ngettext
 
 if TYPE_CHECKING:
     from oware.engine.book import Book
@@ -97,11 +97,13 @@ def verify_command(
         points = book.positions[key]
         move = LETTERS[points.index(max(points))]
         typer.echo(
-            _("{position}: {move} loses {loss}").format(position=position_of(key), move=move, loss=f"{loss:.2f}")
+            _("{position}: {move} loses {loss}").format(
+                position=position_of(key), move=move, loss=decimal(f"{loss:.2f}")
+            )
         )
     typer.echo(
         _("{kept} of {count} book moves lose no more than {most} seeds in a search of {nodes} nodes").format(
-            kept=len(book.positions) - len(failed), count=len(book.positions), most=f"{most:g}", nodes=nodes
+            kept=len(book.positions) - len(failed), count=len(book.positions), most=decimal(f"{most:g}"), nodes=nodes
         )
     )
     if failed:
@@ -129,7 +131,7 @@ def show_command(
     typer.echo(str(game.position))
     for letter, value in values.items():
         game.play(letter)
-        typer.echo(f"  {letter}  {value:+.2f}  {letter} {' '.join(book.line(game))}".rstrip())
+        typer.echo(f"  {letter}  {decimal(f'{value:+.2f}')}  {letter} {' '.join(book.line(game))}".rstrip())
         game.undo()
 
 

@@ -17,7 +17,7 @@ import typer
 
 from oware.engine.matches.runner import MatchPlan, MatchRunner
 from oware.engine.matches.statistics import Tally, elo_interval, superiority
-from oware.locale import _, ngettext
+from oware.locale import _, decimal, ngettext
 from oware.notation.ogn import OgnGame, write_all
 from oware.rules.game import Game
 
@@ -84,7 +84,7 @@ class MatchReport:
             count=count, total=runner.total, score=score_text(runner.tally(pairing))
         )
         if self._plan.sprt:
-            line += f", LLR {self._plan.sprt.ratio(runner.tally(0).pairs):.2f}"
+            line += ", LLR " + decimal(f"{self._plan.sprt.ratio(runner.tally(0).pairs):.2f}")
         if self._terminal:
             print(f"{line}\x1b[K", end="\r", file=sys.stderr, flush=True)
         elif count % _EVERY == 0:
@@ -154,14 +154,14 @@ class MatchReport:
                     elo=number_text(elo),
                     low=number_text(low),
                     high=number_text(high),
-                    chance=f"{100 * superiority(tally.pairs):.1f}",
+                    chance=decimal(f"{100 * superiority(tally.pairs):.1f}"),
                 )
             )
             typer.echo(
                 _("  pairs with 0, ½, 1, 1½, 2 points: {pairs}; seeds ahead {margin} ± {error}").format(
                     pairs=" ".join(map(str, tally.pairs)),
-                    margin=f"{tally.margin:+.2f}",
-                    error=f"{tally.margin_error:.2f}",
+                    margin=decimal(f"{tally.margin:+.2f}"),
+                    error=decimal(f"{tally.margin_error:.2f}"),
                 )
             )
             for name, faults, late, slowest in self._conduct(runner, pairing):
@@ -178,11 +178,11 @@ class MatchReport:
             low, high = plan.sprt.bounds
             typer.echo(
                 _("SPRT of {elo0} against {elo1} Elo: LLR {ratio} [{low}, {high}], {verdict}").format(
-                    elo0=f"{plan.sprt.elo0:g}",
-                    elo1=f"{plan.sprt.elo1:g}",
-                    ratio=f"{plan.sprt.ratio(runner.tally(0).pairs):.2f}",
-                    low=f"{low:.2f}",
-                    high=f"{high:.2f}",
+                    elo0=decimal(f"{plan.sprt.elo0:g}"),
+                    elo1=decimal(f"{plan.sprt.elo1:g}"),
+                    ratio=decimal(f"{plan.sprt.ratio(runner.tally(0).pairs):.2f}"),
+                    low=decimal(f"{low:.2f}"),
+                    high=decimal(f"{high:.2f}"),
                     verdict={
                         "": _("undecided"),
                         "elo0": _("the lower one accepted"),
@@ -253,7 +253,7 @@ class MatchReport:
 def score_text(tally: Tally) -> str:
     """Wins, draws and losses with the share of the points."""
     return _("{wins} won, {draws} drawn, {losses} lost = {score} %").format(
-        wins=tally.wins, draws=tally.draws, losses=tally.losses, score=f"{100 * tally.score:.1f}"
+        wins=tally.wins, draws=tally.draws, losses=tally.losses, score=decimal(f"{100 * tally.score:.1f}")
     )
 
 

@@ -7,7 +7,7 @@ from oware.cli.play_frames import Marks, marks, standing
 from oware.cli.play_session import Session
 from oware.cli.play_setup import PERSON
 from oware.cli.play_show import Show
-from oware.locale import _, capital
+from oware.locale import _, capital, decimal
 from oware.notation import sentences
 from oware.rules.game import Game
 from oware.rules.position import LETTERS
@@ -19,7 +19,7 @@ def head(session: Session) -> str:
     told = [session.game.ruleset.name]
     if match:
         told.append(_("game {number}").format(number=len(match.games)))
-        figures = "–".join(f"{count:g}" for count in match.scores)
+        figures = "–".join(decimal(f"{count:g}") for count in match.scores)
         if match.ruleset.relay:
             told.append(_("pits {score}, {target} win").format(score=figures, target=match.options.target))
         else:

@@ -87,7 +87,7 @@ def _summary(review: Review, seat: int, name: str) -> str:
 def _basis(limits: Limits, seats: int) -> str:
     """What the values are and what they rest on."""
     if limits.time is not None:
-        searched = _("{seconds} seconds").format(seconds=f"{limits.time:g}")
+        searched = _("{seconds} seconds").format(seconds=decimal(f"{limits.time:g}"))
     else:
         searched = _("{nodes} positions").format(nodes=limits.nodes)
     if seats > 2:

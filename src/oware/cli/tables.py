@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from oware.locale import _
+from oware.locale import _, decimal
 
 if TYPE_CHECKING:
     from oware.rules.position import Position
@@ -148,7 +148,7 @@ def pack_command(
         for done in pack(ruleset(rules), folder, kind=_kind(kind), seeds=highest, level=level, replace=replace):
             typer.echo(
                 _("{level}: {boards} boards at {bits} bits").format(
-                    level=done.level, boards=done.boards, bits=f"{done.bits:.2f}"
+                    level=done.level, boards=done.boards, bits=decimal(f"{done.bits:.2f}")
                 )
             )
     except KeyboardInterrupt:
@@ -201,7 +201,7 @@ def _show(tables: Tables, position: Position, *, line: bool) -> None:
         typer.echo(condition_text(answer.condition))
     for move in answer.moves:
         text = _("{letter}: {range}, loss {loss}").format(
-            letter=move.letter, range=range_text(move.range), loss=move.loss
+            letter=move.letter, range=range_text(move.range), loss=decimal(str(move.loss))
         )
         if move.plies:
             text += _(", forced in {plies} plies").format(plies=move.plies)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from oware.locale import _
+from oware.locale import _, decimal
 from oware.rules.errors import OwareError
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def build_on_cluster(rules: str, seeds: int, kind: Kind | None, memory: int, fol
             last=built.levels[-1],
             folder=folder,
             ranks=built.ranks,
-            traffic=f"{built.traffic:.1f}",
+            traffic=decimal(f"{built.traffic:.1f}"),
             share=round(100 * built.exchanging),
         )
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 
-from oware.locale import _
+from oware.locale import _, decimal
 from oware.tables.builder import Progress, Report
 from oware.tables.index import boards_of_level
 from oware.tables.sizes import size_text
@@ -31,7 +31,7 @@ def _line(progress: Progress) -> None:
         text = _("level {level}: {boards} boards, {rate} M boards/s, {left} left").format(
             level=progress.level,
             boards=boards_of_level(progress.level),
-            rate=f"{progress.rate / 1e6:.2f}",
+            rate=decimal(f"{progress.rate / 1e6:.2f}"),
             left=timedelta(seconds=round(progress.seconds_left)),
         )
         if progress.written:
@@ -60,7 +60,7 @@ def _bar() -> Iterator[Report]:
                 total=progress.total,
                 completed=progress.done,
                 description=_("level {level}").format(level=progress.level),
-                rate=_("{rate} M boards/s").format(rate=f"{progress.rate / 1e6:.2f}"),
+                rate=_("{rate} M boards/s").format(rate=decimal(f"{progress.rate / 1e6:.2f}")),
             )
             if progress.written:
                 bar.console.print(_("level {level}").format(level=progress.level) + _traffic(progress))

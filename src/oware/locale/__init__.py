@@ -70,9 +70,12 @@ def ngettext(singular: str, plural: str, count: int) -> str:
 
 
 def decimal(text: str) -> str:
-    """A number as it has been written with a point, with the language's decimal sign."""
+    """A number as it has been written with a point, and with commas between thousands, with the language's signs."""
     # Translators: the decimal sign, as in 2.5
-    return text.replace(".", gettext("."))
+    point = gettext(".")
+    # Translators: a number, for the sign between thousands
+    thousand = gettext("1,000")
+    return text.translate({ord("."): point, ord(","): thousand.removeprefix("1").removesuffix("000")})
 
 
 def capital(phrase: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from oware.locale import _, capital
+from oware.locale import _, capital, decimal
 from oware.notation.errors import NotationError
 from oware.rules.errors import InvalidPositionError, expect
 from oware.rules.position import LETTERS, Position, Seeds
@@ -48,8 +48,8 @@ def names_or_usual(position: Position, names: Sequence[str] | None) -> tuple[str
 
 
 def shown_store(store: Seeds) -> str:
-    """A store's seeds: a whole number without a point, a half as `.5`."""
-    return str(int(store)) if store == int(store) else str(store)
+    """A store's seeds: a whole number without a point, a half as `.5` with the language's sign."""
+    return decimal(str(int(store) if store == int(store) else store))
 
 
 def owners_matter(position: Position) -> bool:

@@ -254,13 +254,13 @@ def match_score(match: Match, called: Names) -> str:
     pits = match.ruleset.relay
     unit = _("{seat}: {count} pits") if pits else _("{seat}: {count} points")
     return _(", ").join(
-        unit.format(seat=seat, count=f"{count:g}") for seat, count in zip(called, match.scores, strict=True)
+        unit.format(seat=seat, count=decimal(f"{count:g}")) for seat, count in zip(called, match.scores, strict=True)
     )
 
 
 def match_outcome(result: MatchOutcome, called: Names) -> str:
     """How a match ended."""
-    figures = "–".join(f"{count:g}" for count in result.scores)
+    figures = "–".join(decimal(f"{count:g}") for count in result.scores)
     why = _MATCH_ENDS[result.reason]()
     if result.winner is None:
         return _("The match is level, {score}: {why}.").format(score=figures, why=why)

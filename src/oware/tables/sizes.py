@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import Final
 
-from oware.locale import _
+from oware.locale import _, decimal
 from oware.tables.errors import TableError
 
 _UNITS: Final = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
@@ -33,7 +33,7 @@ def size_text(size: int) -> str:
         if amount < 1024 or unit == "TiB":
             break
         amount /= 1024
-    return f"{amount:.0f} {unit}" if amount >= 100 or unit == "B" else f"{amount:.1f} {unit}"
+    return decimal(f"{amount:.0f}" if amount >= 100 or unit == "B" else f"{amount:.1f}") + f" {unit}"
 
 
 def memory_available() -> int:

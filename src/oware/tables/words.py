@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from oware.locale import _
+from oware.locale import _, decimal
 from oware.tables.answers import Category, Condition, Range
 
 
 def range_text(range_: Range) -> str:
     """`5`, or `2 to 8`."""
     if range_.exact:
-        return str(range_.low)
-    return _("{low} to {high}").format(low=range_.low, high=range_.high)
+        return decimal(str(range_.low))
+    return _("{low} to {high}").format(low=decimal(str(range_.low)), high=decimal(str(range_.high)))
 
 
 def category_text(category: Category) -> str:
