@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -95,13 +97,36 @@ def test_standard_input() -> None:
         ([""], "the text is empty"),
         ([START, "--rules", "chess"], "unknown rule set"),
         ([START, "--rules", "ba-awa"], "error: "),
+        (["game.ogn"], "there is no file 'game.ogn', and read as a position or moves: line 1"),
+        (["4-" * 3000], "3001 parts in '4-4-4-4-4-"),
         ([START, "--goal", "fun"], "--goal 'fun': expected win or seeds"),
         ([START, "--tables", "/no/such/folder"], "there is no folder /no/such/folder; make tables"),
     ],
 )
 def test_mistakes_are_told(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analyse", *words]) == 2
-    assert message in capsys.readouterr().err
+    err = capsys.readouterr().err
+    assert message in err
+    assert len(err) < 700
+
+
+def test_a_position_may_be_longer_than_the_name_of_a_file(capsys: pytest.CaptureFixture[str]) -> None:
+    earlier = ",".join(f"{13 - left}-{left}-3-4-4-4-4-4-4-2-1-1-S*1" for left in range(14))
+    position = f"6-7-3-4-4-4-4-4-4-2-1-1-2-2-N r{earlier}"
+    assert len(position) > 255
+    assert main(["analyse", position, "--depth", "1"]) == 0
+    assert capsys.readouterr().out.startswith(position.split()[0])
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes")
+def test_a_pipe_is_read_as_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writing = threading.Thread(target=pipe.write_text, args=("CfBe",))
+    writing.start()
+    assert main(["analyse", str(pipe), "--depth", "1"]) == 0
+    writing.join()
+    assert [line.split()[1] for line in capsys.readouterr().out.splitlines()[:4]] == list("CfBe")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are not like that there")

@@ -64,6 +64,66 @@ def test_what_the_user_gets_wrong_is_said_without_a_traceback(capsys: pytest.Cap
     assert err == "error: origin 'nonsense' is not of the form https://host or https://host:port\n"
 
 
+def test_ctrl_c_while_modules_are_loaded_leaves_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(name: str) -> object:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(app, "import_module", interrupted)
+    assert app.main(["perft", "--depth", "1"]) == 130
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="its shell closes no streams")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "uci",
+        "play --plain --speed off",
+        "puzzles --number 1",
+        "analyse CfBe --depth 1",
+        "match random greedy --games 2",
+    ],
+)
+def test_a_stream_that_is_closed_is_an_empty_one(words: str, closed: str, data_folder: Path) -> None:
+    ended = subprocess.run(
+        f'"{sys.executable}" -m oware.cli {words} {closed}',
+        shell=True,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert ended.returncode == 0
+    assert "Traceback" not in ended.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["analyse", "CfBe", "--time"],
+        ["review", "-", "--time"],
+        ["match", "random", "greedy", "--time"],
+        ["match", "random", "greedy", "--grace"],
+        ["bench", "--games"],
+        ["tables", "build", "--seeds", "2", "--threads"],
+    ],
+)
+def test_numbers_beyond_all_measure_are_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.main([*words, "9" * 400]) == 2
+    assert f"Invalid value for '{words[-1]}'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["book", "build"], ["train"], ["puzzles", "mine", "--out"]])
+def test_what_cannot_be_written_is_told_before_the_work(
+    words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert app.main([*words, str(tmp_path / "no" / "folder")]) == 2
+    assert (
+        capsys.readouterr().err == f"error: {tmp_path / 'no' / 'folder'} cannot be written: No such file or directory\n"
+    )
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 @pytest.mark.parametrize("words", [["--help"], ["perft", "--depth", "3"], ["analyse", "CfBe", "--depth", "1"], ["uci"]])
 def test_a_disk_too_full_for_what_is_printed_is_told(words: list[str]) -> None:

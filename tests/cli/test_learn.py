@@ -115,6 +115,13 @@ def test_what_does_not_exist_is_said(capsys: pytest.CaptureFixture[str]) -> None
     assert "expected one of capture" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("words", [["--daily", "--number", "3"], ["--number", "3", "--theme", "slam"]])
+def test_a_puzzle_is_chosen_in_one_way(words: list[str], capsys: pytest.CaptureFixture[str], data_folder: Path) -> None:
+    assert main(["puzzles", *words]) == 2
+    assert "--daily, --number and --theme choose in different ways" in capsys.readouterr().err
+    assert not (data_folder / "learn.json").exists()
+
+
 def test_the_daily_puzzle_is_kept(monkeypatch: pytest.MonkeyPatch, data_folder: Path) -> None:
     monkeypatch.setattr("builtins.input", lambda _prompt: "solution")
     assert main(["puzzles", "--daily"]) == 0

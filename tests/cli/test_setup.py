@@ -37,6 +37,8 @@ WRONG = [
     ({"match": "opener=winner,spare-pit=loser"}, "match option 'spare-pit=loser' decides nothing under abapa"),
     ({"rules": "ba-awa", "match": "best_of=5"}, "match option 'best_of=5' decides nothing under ba-awa"),
     ({"rules": "nam-nam", "match": "first_to=2"}, "match option 'first_to=2' decides nothing under nam-nam"),
+    ({"match": "best_of=3,best-of=5"}, "match option best_of is given twice; give it once"),
+    ({"match": "first=N,first=N"}, "match option first is given twice"),
     ({"match": "starter=coin,first=S"}, "starter=coin settles who opens; leave out first"),
     ({"rules": "browser-doc", "match": "first=N"}, "starter=south settles who opens; leave out first"),
     ({"match": "first=X"}, "side is 'X'; expected S, N"),
@@ -80,7 +82,7 @@ def test_a_match_and_who_opens_it() -> None:
     match = setup.begin()
     assert isinstance(match, Match)
     assert (match.options.target, match.options.opener, match.options.max_games, match.opener) == (8, "winner", 5, 1)
-    assert match_told(match.options, match.ruleset) == "opener=winner,max_games=5,target=8"
+    assert match_told(match.options, match.ruleset) == "target=8,opener=winner,max_games=5"
     assert match_told(MatchOptions(), ruleset("abapa")) == "default"
     assert match_told(MatchOptions(target=8, best_of=3), ruleset("abapa")) == "best_of=3"
 

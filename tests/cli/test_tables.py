@@ -62,8 +62,9 @@ def test_build_goes_on_from_what_is_there(tmp_path: Path, capsys: pytest.Capture
         (["histogram", "--seeds", "4"], "no table for 4 seeds under awari (split)"),
         (["verify"], "there is no table in"),
         (["verify", "--seeds", "3"], "no table for 0 seeds"),
-        (["pack", "--seeds", "3"], "00.table"),
-        (["unpack", "--seeds", "3"], "00.packed.table"),
+        (["pack"], "there is no table in"),
+        (["unpack", "--seeds", "3"], "there is no table in"),
+        (["probe", "9999-0-0-0-0-0-0-0-0-0-0-0-0-0-S"], "no table for 9999 seeds: tables hold up to 48"),
     ],
 )
 def test_mistakes_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], message: str) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from oware.cli import MOST_MILLISECONDS
 from oware.locale import _
 
 if TYPE_CHECKING:
@@ -28,7 +29,9 @@ def command(
     rules: Annotated[
         str, typer.Option("--rules", show_default=False, help=_("Rule set of a text that names none (default: abapa)."))
     ] = "",
-    time: Annotated[int, typer.Option("--time", min=1, help=_("Milliseconds for each position."))] = 500,
+    time: Annotated[
+        int, typer.Option("--time", min=1, max=MOST_MILLISECONDS, help=_("Milliseconds for each position."))
+    ] = 500,
     nodes: Annotated[int, typer.Option("--nodes", min=0, help=_("Nodes for each position, in place of a time."))] = 0,
     depth: Annotated[
         int, typer.Option("--depth", min=0, max=100, help=_("Plies for each position, in place of a time."))
@@ -91,7 +94,8 @@ def _games(text: str, rules: Ruleset | None) -> list[tuple[Game, bool]]:
     """The games of a text or file, and whether their moves are to be analysed (a bare position has none)."""
     import sys
 
-    from oware.notation import read
+    from oware.notation import NotationError, read
+    from oware.notation.errors import shown
     from oware.rules.errors import OwareError
     from oware.rules.game import Game
     from oware.rules.presets import ruleset
@@ -100,11 +104,18 @@ def _games(text: str, rules: Ruleset | None) -> list[tuple[Game, bool]]:
     try:
         if text == "-":
             content = sys.stdin.buffer.read()
-        elif len(text) < 4096 and Path(text).is_file():
+        elif _is_file(text):
             content = Path(text).read_bytes()
     except OSError as error:
         raise OwareError(_("{file} cannot be read: {reason}").format(file=text, reason=error.strerror)) from None
-    reading = read(content, ruleset=rules)
+    try:
+        reading = read(content, ruleset=rules)
+    except NotationError as error:
+        if content is not text or not text.strip():
+            raise
+        raise OwareError(
+            _("there is no file {text}, and read as a position or moves: {error}").format(text=shown(text), error=error)
+        ) from None
     if reading.games:
         return [(each.game, bool(each.game.moves)) for each in reading.games]
     assert reading.position
@@ -112,6 +123,14 @@ def _games(text: str, rules: Ruleset | None) -> list[tuple[Game, bool]]:
         "playstrategy" if reading.format == "playstrategy-fen" else "ba-awa" if reading.position.numbered else "abapa"
     )
     return [(Game(rules or ruleset(name), reading.position), False)]
+
+
+def _is_file(text: str) -> bool:
+    """Whether a text names a file, or a pipe such as a shell's `<(…)`; a position can be too long for any file's name."""
+    try:
+        return Path(text).exists() and not Path(text).is_dir()
+    except OSError:
+        return False
 
 
 def _tables(rules: Ruleset, folder: Path | None) -> Tables | None:

@@ -43,6 +43,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         0 when all went well, 2 for a mistake of the user's (said on the error stream), 130 after Ctrl-C.
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
+    _open_streams()
+    try:
+        return _answered(words)
+    except KeyboardInterrupt:  # while modules were loaded: commands that have begun say what they have kept
+        return 130
+
+
+def _answered(words: list[str]) -> int:
     from oware import __version__
 
     if words == ["--version"]:
@@ -54,6 +62,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _speak()
         return serve()
     return _run(words)
+
+
+def _open_streams() -> None:
+    """Opens what a shell has closed (`<&-`, `>&-`), which Python leaves out: nothing comes in, and what goes out is lost."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def help_text(command: Callable[..., object]) -> str:

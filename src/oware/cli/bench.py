@@ -35,7 +35,9 @@ _REFERENCE = Path(__file__).parents[3] / "benches" / "perft_python.py"
 
 def command(
     depth: Annotated[int, typer.Option("--depth", min=1, max=14, help=_("Plies of the perft."))] = 10,
-    games: Annotated[int, typer.Option("--games", min=1, help=_("How many random games to play."))] = 200_000,
+    games: Annotated[
+        int, typer.Option("--games", min=1, max=(1 << 31) - 1, help=_("How many random games to play."))
+    ] = 200_000,
     rules: Annotated[str, typer.Option("--rules", help=_("Name of the rule set."))] = "abapa",
     pure: Annotated[bool, typer.Option("--pure", help=_("Use the pure-Python twin of the core."))] = False,
 ) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import errno
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -43,14 +41,12 @@ def build_command(
     jobs: Jobs = 1,
 ) -> None:
     """Build a book by drop-out expansion; the same settings give the same book."""
-    from oware.engine.book import BookError
+    from oware.cli.writing import expect_writable
     from oware.engine.book_builder import BookBuilder, verified
     from oware.rules.presets import ruleset
 
     chosen = ruleset(rules)
-    if not os.access(output.parent, os.W_OK) or output.is_dir():  # better before the searches than after their hours
-        why = os.strerror(errno.EISDIR if output.is_dir() else errno.EACCES if output.parent.is_dir() else errno.ENOENT)
-        raise BookError(_("{path} cannot be written: {why}").format(path=output, why=why))
+    expect_writable(output)
     builder = BookBuilder(chosen, nodes, cache, jobs)
     try:
         book = builder.build(positions, _shown(_("{count} positions expanded")))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from oware.cli import MOST_MILLISECONDS
 from oware.locale import _
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def command(
     ],
     games: Annotated[int, typer.Option("--games", min=2, help=_("Games of each two engines, at most."))] = 100,
     rules: Annotated[str, typer.Option("--rules", help=_("Name of the rule set."))] = "abapa",
-    time: Annotated[int, typer.Option("--time", min=1, help=_("Milliseconds a move."))] = 100,
+    time: Annotated[int, typer.Option("--time", min=1, max=MOST_MILLISECONDS, help=_("Milliseconds a move."))] = 100,
     nodes: Annotated[int, typer.Option("--nodes", min=0, help=_("Nodes a move, in place of a time."))] = 0,
     depth: Annotated[int, typer.Option("--depth", min=0, max=100, help=_("Plies a move, in place of a time."))] = 0,
     clock: Annotated[
@@ -34,7 +35,13 @@ def command(
         typer.Option("--clock", show_default=False, help=_("Seconds a game and a move, such as 60+0.5, with a clock.")),
     ] = "",
     grace: Annotated[
-        int, typer.Option("--grace", min=0, help=_("Milliseconds over its time after which an engine has lost."))
+        int,
+        typer.Option(
+            "--grace",
+            min=0,
+            max=MOST_MILLISECONDS,
+            help=_("Milliseconds over its time after which an engine has lost."),
+        ),
     ] = 1000,
     jobs: Annotated[int, typer.Option("--jobs", min=1, max=256, help=_("Games at a time."))] = 1,
     seed: Annotated[int, typer.Option("--seed", help=_("Seed of openings and random players."))] = 1,

@@ -13,9 +13,9 @@ def command(
     depth: Annotated[int, typer.Option("--depth", "-d", min=0, max=250, help=_("Length of the paths, in plies."))],
     rules: Annotated[str, typer.Option("--rules", help=_("Name of the rule set."))] = "abapa",
     position: Annotated[
-        str,
+        str | None,
         typer.Option(show_default=False, help=_("Diagram to start from, such as 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S.")),
-    ] = "",
+    ] = None,
     bulk: Annotated[
         bool, typer.Option("--bulk", help=_("Count the moves of the last ply without making them."))
     ] = False,
@@ -30,7 +30,7 @@ def command(
     from oware.rules.presets import ruleset
 
     chosen = ruleset(rules)
-    start = Position.parse(position) if position else None
+    start = None if position is None else Position.parse(position)
     twin = core.pure() if pure else core.best()
     if not pure and core.notice():
         typer.echo(core.notice(), err=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -142,7 +142,7 @@ def match_given(text: str, rules: Ruleset) -> tuple[MatchOptions, int]:
         SetupError: A word that is no option, or one that decides nothing under these rules or beside another.
         InvalidMatchError: A value the option does not take.
     """
-    options, first = match_options_of(rules), None
+    options = match_options_of(rules)
     changes: dict[str, Any] = {}
     for word in filter(None, (part.strip() for part in text.split(","))):
         if word == "default":
@@ -156,6 +156,8 @@ def match_given(text: str, rules: Ruleset) -> tuple[MatchOptions, int]:
                     word=word, known=known
                 )
             )
+        if key in changes:
+            raise SetupError(_("match option {key} is given twice; give it once").format(key=key))
         if key in idle_options(rules):
             raise SetupError(
                 _("match option {word!r} decides nothing under {rules}; leave it out").format(
@@ -163,20 +165,18 @@ def match_given(text: str, rules: Ruleset) -> tuple[MatchOptions, int]:
                 )
             )
         if key == "first":
-            first = seat_named(value, rules.players)
+            changes[key] = seat_named(value, rules.players)
         elif key in MATCH_CHOICES:
             changes[key] = value
         elif value.isascii() and value.isdigit():
             changes[key] = int(value)
         else:
             raise InvalidMatchError(_("{key} is {value!r}; expected a whole number").format(key=key, value=value))
+    first = changes.pop("first", None)
     options = replace(options, **changes)
     if first is not None and (options.starter == "coin" or (options.starter == "south" and first)):
-        raise SetupError(
-            _("starter={starter} settles who opens; leave out first, or say starter=agreement").format(
-                starter=options.starter
-            )
-        )
+        settled = _("starter={starter} settles who opens; leave out first, or say starter=agreement")
+        raise SetupError(settled.format(starter=options.starter))
     return options, first or 0
 
 
@@ -304,11 +304,10 @@ def match_options_of(rules: Ruleset) -> MatchOptions:
 
 def match_told(options: MatchOptions, rules: Ruleset) -> str:
     """Match options in the words `match_given` reads; only what differs from the usual, `default` if nothing does."""
-    usual = MatchOptions()
     told = [
         f"{name}={getattr(options, name)}"
-        for name in (field.name for field in fields(MatchOptions))
-        if name in MATCH_KEYS and name not in idle_options(rules) and getattr(options, name) != getattr(usual, name)
+        for name in MATCH_KEYS
+        if name not in idle_options(rules) and getattr(options, name) != getattr(MatchOptions(), name)
     ]
     return ",".join(told) or "default"
 

@@ -28,6 +28,10 @@ def solve(
         return
     from datetime import date
 
+    from oware.rules.errors import OwareError
+
+    if daily + (number is not None) + bool(theme) > 1:
+        raise OwareError(_("--daily, --number and --theme choose in different ways; give one of them"))
     from oware.cli.learn_console import desk
     from oware.cli.learn_session import LeavingError, take_puzzle
     from oware.study import puzzles
@@ -64,8 +68,11 @@ def mine_command(
     """Find puzzles in endgame tables; build the tables first: oware tables build --rules abapa --seeds 14."""
     import sys
 
+    from oware.cli.writing import expect_writable
     from oware.study.puzzle_mining import Found, mine
     from oware.study.puzzles import file_text
+
+    expect_writable(out)
 
     def report(found: Found) -> None:
         if found.games % 100 == 0:

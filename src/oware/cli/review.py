@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from oware.cli import MOST_MILLISECONDS
 from oware.locale import _
 
 if TYPE_CHECKING:
@@ -42,7 +43,10 @@ def command(
             "--nodes", min=0, show_default=False, help=_("Positions searched for each move (default: 300000).")
         ),
     ] = 0,
-    time: Annotated[int, typer.Option("--time", min=0, help=_("Milliseconds for each move, in place of nodes."))] = 0,
+    time: Annotated[
+        int,
+        typer.Option("--time", min=0, max=MOST_MILLISECONDS, help=_("Milliseconds for each move, in place of nodes.")),
+    ] = 0,
     threads: Annotated[int, typer.Option("--threads", min=1, max=256, help=_("Threads to search with."))] = 1,
     tables: Annotated[
         Path | None,

@@ -36,7 +36,7 @@ Folder = Annotated[
 Highest = Annotated[
     int, typer.Option("--seeds", min=-1, max=48, show_default=False, help=_("Highest level (default: all)."))
 ]
-Threads = Annotated[int, typer.Option("--threads", min=0, help=_("Threads; 0 takes all processors."))]
+Threads = Annotated[int, typer.Option("--threads", min=0, max=256, help=_("Threads; 0 takes all processors."))]
 
 
 @command.command("build")
@@ -139,10 +139,9 @@ def pack_command(
 ) -> None:
     """Pack finished tables to about a quarter; they can be asked as before, the raw files stay unless told."""
     from oware.rules.presets import ruleset
-    from oware.tables.folder import default_folder
     from oware.tables.packing import pack
 
-    folder = dir or default_folder()
+    folder = _folder_with_tables(rules, kind, dir)
     highest = None if seeds < 0 else seeds
     try:
         for done in pack(ruleset(rules), folder, kind=_kind(kind), seeds=highest, level=level, replace=replace):
@@ -160,12 +159,12 @@ def pack_command(
 def unpack_command(rules: Rules = "abapa", kind: KindName = "", seeds: Highest = -1, dir: Folder = None) -> None:
     """Make the raw files of packed tables, for the engine to look up in."""
     from oware.rules.presets import ruleset
-    from oware.tables.folder import default_folder
     from oware.tables.packing import unpack
 
+    folder = _folder_with_tables(rules, kind, dir)
     highest = None if seeds < 0 else seeds
     try:
-        for done in unpack(ruleset(rules), dir or default_folder(), kind=_kind(kind), seeds=highest):
+        for done in unpack(ruleset(rules), folder, kind=_kind(kind), seeds=highest):
             typer.echo(_("{level}: {boards} boards").format(level=done.level, boards=done.boards))
     except KeyboardInterrupt:
         raise _stopped() from None
@@ -220,6 +219,22 @@ def _show(tables: Tables, position: Position, *, line: bool) -> None:
 def _stopped() -> typer.Exit:
     typer.echo(_("stopped; the levels finished are kept, the same command goes on from there"), err=True)
     return typer.Exit(130)
+
+
+def _folder_with_tables(rules: str, kind: str, folder: Path | None) -> Path:
+    """The folder tables are kept in.
+
+    Raises:
+        MissingTableError: There is none of these rules and this kind in it.
+    """
+    from oware.tables.errors import MissingTableError
+    from oware.tables.folder import default_folder
+    from oware.tables.probe import Tables
+
+    tables = Tables.open(rules, kind=_kind(kind), folder=folder)
+    if not tables.levels():
+        raise MissingTableError(_("there is no table in {folder}").format(folder=tables.folder))
+    return folder or default_folder()
 
 
 def _kind(name: str) -> Kind | None:

@@ -28,6 +28,7 @@ def command(
     ] = None,
 ) -> None:
     """Train the engine's evaluation on endgame tables and games with itself; the same seed gives the same weights."""
+    from oware.cli.writing import expect_writable
     from oware.core import notice
     from oware.rules.presets import ruleset
     from oware.tables.builder import default_threads
@@ -37,6 +38,7 @@ def command(
     if notice():
         typer.echo(_("error: training needs the C++ core: {notice}").format(notice=notice()), err=True)
         raise typer.Exit(2)
+    expect_writable(output)
     chosen = ruleset(rules)
     table_ruleset(chosen)  # says what is wrong with rules that have no tables
     try:

@@ -165,8 +165,7 @@ class Found(NamedTuple):
             exact, the others are upper bounds.
         seeds: The difference of seeds expected at the end, in points of 1/64 seed.
         moves: The moves in the order of their values, the best first; empty while the first iteration goes on.
-        deepest: Plies of the longest line followed: more than `depth` where forced moves are not counted, less where
-            games end or the table knows the rest.
+        deepest: Plies of the longest line: more than `depth` where moves without a choice are not counted.
     """
 
     best: str

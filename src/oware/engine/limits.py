@@ -99,7 +99,7 @@ class Analysis:
         seconds: Time taken.
         points: The value in the search's unit of 1/64 seed, with 10,000 more for a proven win and less for a loss.
         moves: The moves, best first; as many exact as lines were asked for. Empty when nothing was searched.
-        deepest: Plies of the longest line followed; more than `depth` where moves without a choice are not counted.
+        deepest: Plies of the longest line; more than `depth` where moves without a choice are not counted.
     """
 
     letter: str

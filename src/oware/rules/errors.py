@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reprlib import repr as shortened
+from reprlib import Repr
 from types import UnionType
 from typing import Final
 
@@ -16,6 +16,12 @@ REFUSALS: Final[dict[str, str]] = {
     "endless": "house {letter} would sow for ever, which this rule set forbids",
 }
 """Why a house may not be played, by the causes of `IllegalMoveError`."""
+
+
+_shortening: Final = Repr()
+_shortening.maxstring = _shortening.maxother = 80
+shortened: Final = _shortening.repr
+"""A value as a message quotes it: what is very long without its middle."""
 
 
 class OwareError(ValueError):

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from oware.rules.errors import InvalidPositionError, expect
+from oware.rules.errors import InvalidPositionError, expect, shortened
 from oware.rules.ruleset import HOUSES, Ruleset, expect_ruleset
 
 LETTERS: Final = "ABCDEFabcdef"
@@ -244,18 +244,18 @@ def _diagram(word: str) -> Position:
     parts = word.split("-")
     if len(parts) not in (15, 16):
         raise InvalidPositionError(
-            f"{len(parts)} parts in {word!r}; expected twelve houses, two or three stores and the side to move, joined by dashes"
+            f"{len(parts)} parts in {shortened(word)}; expected twelve houses, two or three stores and the side to move, joined by dashes"
         )
     for index, part in enumerate(parts[:12]):
         if not _COUNT.fullmatch(part):
             raise InvalidPositionError(
-                f"house {LETTERS[index]} (part {index + 1}) is {part!r}; expected a number of seeds"
+                f"house {LETTERS[index]} (part {index + 1}) is {shortened(part)}; expected a number of seeds"
             )
     stores = parts[12:-1]
     for index, part in enumerate(stores):
         if not _STORE.fullmatch(part):
             raise InvalidPositionError(
-                f"store {index + 1} (part {index + 13}) is {part!r}; expected a number of seeds, a half as .5"
+                f"store {index + 1} (part {index + 13}) is {shortened(part)}; expected a number of seeds, a half as .5"
             )
     side = parts[-1]
     numbered = side not in tuple(SEATS)
@@ -285,13 +285,15 @@ def _with_fields(position: Position, words: list[str]) -> Position:
         key, value = word[0], word[1:]
         order = _FIELD_ORDER.find(key)
         if order < 0:
-            raise InvalidPositionError(f"unknown field {word!r} after the diagram; expected {known}")
+            raise InvalidPositionError(f"unknown field {shortened(word)} after the diagram; expected {known}")
         if order <= last:
-            raise InvalidPositionError(f"field {word!r} is out of order or given twice; expected {known} in this order")
+            raise InvalidPositionError(
+                f"field {shortened(word)} is out of order or given twice; expected {known} in this order"
+            )
         last = order
         if key in "opc" and not position.numbered:
             raise InvalidPositionError(
-                f"field {word!r} belongs to Ba-awa; write the side to move as a seat number, or leave it out"
+                f"field {shortened(word)} belongs to Ba-awa; write the side to move as a seat number, or leave it out"
             )
         position = _with_field(position, key, value, word)
     return position
@@ -302,10 +304,10 @@ def _with_field(position: Position, key: str, value: str, word: str) -> Position
         return replace(position, counts=_occurrences(position, value))
     if key == "o":
         if not re.fullmatch(r"[0-2]{12}", value):
-            raise InvalidPositionError(f"owners {word!r}; expected o and twelve seat numbers")
+            raise InvalidPositionError(f"owners {shortened(word)}; expected o and twelve seat numbers")
         return replace(position, owners=tuple(map(int, value)))
     if not _COUNT.fullmatch(value):
-        raise InvalidPositionError(f"field {word!r}; expected {key} and a number")
+        raise InvalidPositionError(f"field {shortened(word)}; expected {key} and a number")
     name = {"q": "quiet_plies", "p": "opener", "c": "last_capturer"}[key]
     number = int(value)
     return replace(
@@ -325,7 +327,7 @@ def _occurrences(position: Position, value: str) -> tuple[Occurrence, ...]:
         match = entry.fullmatch(part)
         if not match:
             raise InvalidPositionError(
-                f"repetition count {part!r}; expected twelve counts, the side to move, * and how often"
+                f"repetition count {shortened(part)}; expected twelve counts, the side to move, * and how often"
             )
         board, times = match.group(1), int(match.group(2))
         if board in counts:

@@ -19,7 +19,7 @@ from oware.tables.folder import default_folder, stored_levels, table_folder
 from oware.tables.history import History
 from oware.tables.index import Board, index_of
 from oware.tables.native import Job, available
-from oware.tables.options import KINDS, Kind, default_kind, table_ruleset
+from oware.tables.options import KINDS, MAX_SEEDS, Kind, default_kind, table_ruleset
 from oware.tables.oracle import Move, moves, shares_without_move
 from oware.tables.packed import PackedTable
 from oware.tables.prover import Prover
@@ -92,6 +92,10 @@ class Tables:
                 table = RawTable(raw, header)
             elif packed.exists():
                 table = PackedTable(packed, header)
+            elif seeds > MAX_SEEDS:
+                raise MissingTableError(
+                    _("no table for {seeds} seeds: tables hold up to {most}").format(seeds=seeds, most=MAX_SEEDS)
+                )
             else:
                 raise MissingTableError(
                     _(

@@ -202,7 +202,6 @@ struct AlphaBeta {
     // Puts a node on the stack.
     void enter(const State &state, uint64_t hash, int depth, int alpha, int beta, int hash_move) {
         Frame &frame = search.frames[++search.top];
-        if (search.deepest <= search.top) search.deepest = search.top + 1;
         frame.state = state;
         frame.hash = hash;
         frame.alpha = frame.floor = static_cast<int16_t>(alpha);
@@ -215,7 +214,11 @@ struct AlphaBeta {
         frame.legal = static_cast<uint16_t>(Model::legal(search, state));
         // A move that has to be played is not worth a ply.
         const bool forced = (frame.legal & (frame.legal - 1)) == 0 && !plain() && depth > 2;
-        frame.depth = static_cast<int8_t>(depth + (forced && search.top + depth < kMaxDepth));
+        frame.depth = static_cast<int8_t>(depth);
+        if (forced && search.top + depth < kMaxDepth) {
+            ++frame.depth;
+            if (search.deepest < search.top + frame.depth) search.deepest = search.top + frame.depth;
+        }
         frame.hash_move = -1;
         if (search.thread != 0 && depth >= kShareDepth) {
             const int move = hash_move >= 0 ? hash_move : kHouses;  // no house
@@ -327,7 +330,6 @@ struct AlphaBeta {
     // A node of depth one, all of whose children are leaves: no stack, no table.
     int frontier(const State &state, int alpha, int beta, int &taint) {
         const int ply = search.top + 1;
-        if (search.deepest <= ply) search.deepest = ply + 1;
         search.frames[ply].state = state;
         const int side = search.side_of(state.turn);
         int best = -kInfinitePoints;
@@ -384,7 +386,6 @@ struct AlphaBeta {
     }
 
     void begin() {
-        search.deepest = 1;
         Frame &root = search.frames[0];
         search.top = 0;
         root.depth = 1;

@@ -194,6 +194,7 @@ bool step_search(Search &search, Walker walker, int64_t slice, Stop stop) {
         if (search.between) {
             if (!goes_on(search)) break;
             if (search.depth++ == 0) walker.begin();
+            if (search.deepest < search.depth) search.deepest = search.depth;
             search.widened = 0;
             set_window(search);
             begin_iteration(search, walker);

@@ -95,7 +95,6 @@ struct MaxN {
     // Makes the state on top a node.
     void enter(int depth) {
         Frame &frame = search.frames[++search.top];
-        if (search.deepest <= search.top) search.deepest = search.top + 1;
         frame.depth = static_cast<int8_t>(depth);
         frame.count = frame.next = 0;
         frame.best = -kInfinitePoints;

@@ -52,7 +52,7 @@ enum SearchResult : int {
     kResHouse0,
     kResLine0 = kResHouse0 + kHouses,
     kResSeeds = 62,    // expected difference of stores at the end, in points
-    kResDeepest = 63,  // plies of the longest line followed
+    kResDeepest = 63,  // plies of the longest line
     kSearchResults = 64,
 };
 
@@ -144,7 +144,7 @@ struct Search {
     bool between;  // between two iterations
     int32_t top;    // ply of the frame on top of the stack
     int32_t depth;  // of the iteration going on
-    int32_t deepest;  // ply of the deepest position made, in whatever iteration
+    int32_t deepest;  // plies of the longest line: the depth, and more where a move had no alternative
     int32_t last_taint;
     int32_t root_count;
     int8_t root_order[kHouses];

@@ -152,7 +152,7 @@ def info_lines(analysis: Analysis, multipv: int) -> list[str]:
     for number, move in enumerate(analysis.moves[:multipv], 1):
         if number > 1 and move.kind != "exact":
             break
-        words = [f"info depth {analysis.depth} seldepth {max(analysis.deepest, analysis.depth)}"]
+        words = [f"info depth {analysis.depth} seldepth {analysis.deepest}"]
         if multipv > 1:
             words.append(f"multipv {number}")
         chances = [round(1000 * chance) for chance in (move.win, move.draw, move.loss)]
