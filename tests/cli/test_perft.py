@@ -50,7 +50,7 @@ def test_counts(arguments: list[str], output: str, capsys: pytest.CaptureFixture
         (["--depth", "3", "--position", "4-4"], "expected twelve houses"),
         (["--depth", "3", "--position", ""], "empty diagram"),
         (["--depth", "3", "--position", "4-4-4-4-4-4-4-4-4-4-4-3-0-0-S"], "47 seeds"),
-        (["--depth", "3", "--rules", "ba-awa", "--position", "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"], "seat number"),
+        (["--depth", "3", "--position", "4-4-4-4-4-4-4-4-4-4-4-4-0-0-1 p1"], "of another game"),
     ],
 )
 def test_mistakes(arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -47,7 +47,7 @@ WRONG = [
     ({"position": "4-4"}, "is in no format known here"),
     ({"position": "4-4-4-4-4-4-4-4-4-4-4-3-0-0-S"}, "the position holds 47 seeds"),
     ({"position": "4-4-4-4-4-4-4-4-4-4-4-x-0-0-S"}, "house f (part 12) is 'x'"),
-    ({"rules": "ba-awa", "position": "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"}, "the position is of another game"),
+    ({"rules": "abapa", "position": "4-4-4-4-4-4-4-4-4-4-4-4-0-0-1 p1"}, "the position is of another game"),
     ({"rules": "ba-awa-three", "position": "4-4-4-4-4-4-4-4-4-4-4-4-0-0-0"}, "the position has 2 stores"),
 ]
 
