@@ -216,3 +216,11 @@ def test_a_game_pasted_for_review_is_there_after_a_reload(open_table: Open) -> N
     page.reload()
     says(page, "All moves are reviewed.")
     assert reviewed(page) == found
+    chosen = page.locator("#review-game option:checked")
+    expect(chosen).to_have_text("A game from elsewhere")
+    page.get_by_role("link", name="Learn").click()
+    page.get_by_role("link", name="Review").click()
+    expect(chosen).to_have_text("A game from elsewhere")
+    page.locator("#review-game").select_option("The game on the table")
+    says(page, "No move was played in this game")
+    expect(page.locator("#review-game option")).to_have_text(["The game on the table"])

@@ -133,7 +133,7 @@ async function menu({ progress, json }) {
       h("h3", {}, t("Step by step")),
       h(
         "ul",
-        { class: "learncards" },
+        { class: "learncards steps" },
         card({ part: "first" }, t("First game"), t("Play; every rule is explained when it first matters.")),
         card({ part: "lessons" }, t("Lessons"), t("From sowing to the match of Ba-awa, one idea at a time."), t("{done} of {all} solved", { done, all: lessons.length })),
         card({ part: "puzzles" }, t("Puzzles"), t("One move wins. Which?"), t("Rating {rating}", { rating: Math.round(progress.rating.rating) })),

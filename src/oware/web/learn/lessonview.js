@@ -109,7 +109,7 @@ export async function lessonPart(learning, name) {
     } else if (attempt.failed) {
       desk.locked = true;
       desk.label();
-      fill(verdict, h("p", {}, t("Not yet. Try again: the position is set up anew by Again.")));
+      fill(verdict, h("p", {}, t("Not yet. Try again: “Again” sets the position up anew.")));
       again.focus();
     }
   }

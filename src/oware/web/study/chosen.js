@@ -1,6 +1,6 @@
 // @ts-check
 /** The game to be reviewed: the one on the table, or one of those kept on the device. */
-import { h } from "../dom.js";
+import { fill, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { Play } from "../play.js";
 import { playerNames } from "../records.js";
@@ -15,9 +15,9 @@ const MOST = 100;
 
 /**
  * @param {Context} context
- * @returns {HTMLElement[]} options for a list
+ * @returns {HTMLOptionElement[]} options for a list
  */
-export function gameOptions({ rulesets }) {
+function gameOptions({ rulesets }) {
   const options = gamesKept().reverse().slice(0, MOST).map((id) => {
     const saved = recallGame(id);
     const rules = saved && rulesets[saved.rules];
@@ -27,6 +27,23 @@ export function gameOptions({ rulesets }) {
     return [h("option", { value: id }, [when, names, rulesTitle(saved.rules)].filter(Boolean).join(", "))];
   });
   return [h("option", { value: "" }, t("The game on the table")), ...options.flat()];
+}
+
+/** What stands in the list for a game that is neither on the table nor among those listed. */
+const ELSEWHERE = "elsewhere";
+
+/**
+ * List the games, the one that is reviewed chosen; so the one on the table can be chosen again after one from a text.
+ *
+ * @param {HTMLSelectElement} place
+ * @param {Context} context
+ * @param {string | null} chosen null: from a text or a link
+ */
+export function listGames(place, context, chosen) {
+  const options = gameOptions(context);
+  const listed = options.some(({ value }) => value === chosen);
+  fill(place, options, !listed && h("option", { value: ELSEWHERE }, t("A game from elsewhere")));
+  place.value = listed ? (chosen ?? ELSEWHERE) : ELSEWHERE;
 }
 
 /**

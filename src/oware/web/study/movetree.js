@@ -79,10 +79,9 @@ function move(node, study, letters, go, first) {
     { type: "button", class: "move", onclick: () => go(node), "aria-current": study.node === node ? "step" : undefined, "aria-label": t("Move {number}, {house}", { number: ply + 1, house: label }) },
     label,
   );
-  const parts = [];
-  if (ply % seats === 0) parts.push(h("span", { class: "number", "aria-hidden": "true" }, `${number}.`));
-  else if (first) parts.push(h("span", { class: "number", "aria-hidden": "true" }, `${number}…`));
-  parts.push(button);
+  const sign = ply % seats === 0 ? `${number}.` : first ? `${number}…` : "";
+  // No line ends between a number and its move.
+  const parts = [sign ? h("span", { class: "numbered" }, h("span", { class: "number", "aria-hidden": "true" }, sign), button) : button];
   if (node.comment) parts.push(comment(node));
   return parts;
 }

@@ -7,7 +7,7 @@ import { Referee } from "../referee.js";
 import { address } from "../shell.js";
 import { outcomeText, rulesTitle, scoreLine, seatName } from "../wording.js";
 import { aidsOf } from "./aids.js";
-import { gameOptions, studyOf } from "./chosen.js";
+import { listGames, studyOf } from "./chosen.js";
 import { readStudy } from "./formats.js";
 import { drawGraph, graphText, pointAt } from "./graph.js";
 import { keepReview, recallReview, reviewName } from "./kept.js";
@@ -60,6 +60,8 @@ class ReviewView {
     /** @type {ReturnType<typeof reviewForm>} made when first shown, when its words are there */
     this.parts = /** @type {any} */ (null);
     this.ply = 0;
+    /** What the list of games stands at. @type {string | null} */
+    this.chosen = "";
     /** The mistake that is being tried again. @type {MoveReview | null} */
     this.trying = null;
     /** @type {SVGElement | null} */
@@ -92,12 +94,12 @@ class ReviewView {
         this.failure = t("The engine has stopped ({text}). What has been reviewed is kept; press “Go on”.", { text });
       },
     });
-    fill(this.parts.choice, gameOptions(this.context));
+    listGames(this.parts.choice, this.context, this.chosen);
     const game = values.get("game");
     try {
       const linked = game === null ? readLink(values, this.context.rulesets, this.scratch, this.board.names) : null;
       if (game !== null) this.choose(game);
-      else if (linked) this.take(linked, "");
+      else if (linked) this.take(linked, null);
       else if (!this.study || (this.laid && this.laid !== this.onTable)) this.choose("");
     } catch (error) {
       if (!(error instanceof RecordError)) throw error;
@@ -144,7 +146,7 @@ class ReviewView {
 
   /**
    * @param {Study} study
-   * @param {string | null} choice what the list of games shows for it
+   * @param {string | null} choice what the list of games shows for it, null when it is not from there
    * @param {string} [id] of a game that is kept
    */
   take(study, choice, id = "") {
@@ -154,7 +156,8 @@ class ReviewView {
     this.laid = "";
     this.reviewing = null;
     this.trying = null;
-    this.parts.choice.value = choice ?? "";
+    this.chosen = choice;
+    listGames(this.parts.choice, this.context, choice);
     this.parts.results.hidden = true;
     const moves = study.root.end.path.length;
     const names = study.names ?? [];
