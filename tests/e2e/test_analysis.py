@@ -242,6 +242,8 @@ def test_a_real_game_is_reviewed_and_a_mistake_tried_again(open_table: Open, siz
     expect(page.get_by_role("heading", name="Well found")).to_be_visible()
     page.emulate_media(media="print")
     expect(page.locator(".printedboard").first).to_be_visible()
+    inks = page.locator(".printedboard text").evaluate_all("texts => texts.map(text => getComputedStyle(text).fill)")
+    assert len(set(inks)) == 1, "stores are as dark as houses"
     expect(page.locator(".review oware-board")).to_be_hidden()
 
 

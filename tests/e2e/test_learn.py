@@ -274,6 +274,9 @@ def test_the_sheet_answers_its_exercises(open_table: Open) -> None:
         "F: the last seed falls in a; captured: 0. It would take everything, a grand slam, and so takes nothing.",
         "D: the last seed falls in d; captured: 9.",
     ]
+    assert page.locator(".bigboard text:not(:empty)").all_text_contents() == list(
+        "ABCDEFabcdef"
+    )  # no numbers to play on
     page.emulate_media(media="print")
     assert page.locator(".top").is_hidden()
 

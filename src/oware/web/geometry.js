@@ -100,7 +100,7 @@ export function layOut(width, height, seats, flipped) {
   }
   const long = pits[0].h / pits[0].w > 1.45;
   const seed = long
-    ? Math.min(pits[0].w / 3.55, pits[0].h / 5.9)
+    ? Math.min(pits[0].w / 3.8, pits[0].h / 5.9)
     : Math.min(pits[0].w / 4.75, pits[0].h / 5.6);
   return { tall, houses, pits, stores: storeBoxes(tall, width, height, rim, gap, storeSize, seats, flipped), upper, seed };
 }

@@ -34,9 +34,11 @@ function svg(tag, attributes, ...children) {
  * @param {Position} position
  * @param {string[]} letters names of the houses
  * @param {string} label what it holds, in words
- * @param {number} [seats]
+ * @param {object} [kind]
+ * @param {number} [kind.seats]
+ * @param {boolean} [kind.bare] to be played on with real seeds: without numbers
  */
-export function drawBoard(position, letters, label, seats = 2) {
+export function drawBoard(position, letters, label, { seats = 2, bare = false } = {}) {
   const width = 6 * CELL + 2 * EDGE;
   const place = (/** @type {number} */ house) =>
     house < 6 ? { x: EDGE + house * CELL, y: CELL + 26, below: true } : { x: EDGE + (11 - house) * CELL, y: 22, below: false };
@@ -47,14 +49,14 @@ export function drawBoard(position, letters, label, seats = 2) {
     return [
       svg("rect", { x: pit.x, y: pit.y, width: pit.w, height: pit.h, rx: 22, class: `svgpit svgseat${position.owners[house]}` }),
       ...dots,
-      svg("text", { x: x + CELL / 2, y: below ? y + CELL + 17 : y - 6, class: "svgtext" }, `${letters[house]}\u2002${seeds}`),
+      svg("text", { x: x + CELL / 2, y: below ? y + CELL + 17 : y - 6, class: "svgtext" }, bare ? letters[house] : `${letters[house]}\u2002${seeds}`),
     ];
   });
   const tall = 2 * CELL + 4;
   const half = CELL - 2;
   const store = (/** @type {number} */ seat, /** @type {number} */ x, y = 22, height = tall) => [
     svg("rect", { x, y, width: EDGE - 14, height, rx: 24, class: `svgpit svgseat${seat}` }),
-    svg("text", { x: x + (EDGE - 14) / 2, y: y + height / 2 + 8, class: "svgstore" }, String(position.stores[seat])),
+    svg("text", { x: x + (EDGE - 14) / 2, y: y + height / 2 + 8, class: "svgstore" }, bare ? "" : String(position.stores[seat])),
   ];
   const right = width - EDGE + 7;
   const stores = seats === 2 ? [store(1, 7), store(0, right)] : [store(2, 7, 22, half), store(0, 7, 22 + tall - half, half), store(1, right)];
@@ -82,7 +84,7 @@ export function boardFigure(learning, fen, caption, rules = "abapa") {
   const { context } = learning;
   const figure = h("figure", { class: "boardfigure" });
   const names = { seats: context.rulesets[rules].players, letters: [...LETTERS], you: null };
-  const picture = () => drawBoard(positionOf(fen), names.letters, boardText(positionOf(fen), names), names.seats);
+  const picture = () => drawBoard(positionOf(fen), names.letters, boardText(positionOf(fen), names), { seats: names.seats });
   const still = () => {
     const button = h("button", { type: "button", class: "plainbutton", onclick: () => wake() }, t("Try it on the board"));
     figure.replaceChildren(picture(), h("figcaption", {}, caption), button);

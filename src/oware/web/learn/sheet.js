@@ -48,7 +48,7 @@ export async function sheetPart(learning) {
     title: t("For school"),
     content: [
       h("div", { class: "buttons noprint" }, h("button", { type: "button", class: "plainbutton primary", onclick: () => print() }, t("Print"))),
-      h("section", { class: "sheet" }, h("h3", {}, t("A board to play on")), h("p", {}, t("Lay four seeds, beans or pebbles in each house.")), h("div", { class: "bigboard" }, drawBoard(positionOf("0-0-0-0-0-0-0-0-0-0-0-0-0-0-S"), letters, t("An empty board")))),
+      h("section", { class: "sheet" }, h("h3", {}, t("A board to play on")), h("p", {}, t("Lay four seeds, beans or pebbles in each house.")), h("div", { class: "bigboard" }, drawBoard(positionOf("0-0-0-0-0-0-0-0-0-0-0-0-0-0-S"), letters, t("An empty board"), { bare: true }))),
       h("section", { class: "sheet prose" }, h("h3", {}, rules.title), rules.blocks),
       h(
         "section",

@@ -36,7 +36,11 @@ export function printedBoard(position, letters) {
       svg("text", { x, y: south ? height - 6 : 15, class: "letter" }, letters[house]),
     ];
   });
-  const stores = position.stores.slice(0, seats).map((seeds, seat) => svg("text", { x: seat === 0 ? width - EDGE / 2 : EDGE / 2, y: height / 2 + 8 + (seat === 2 ? 30 : 0), class: "seeds store" }, String(seeds)));
+  // Where the stores lie on the board on the screen.
+  const places = seats === 2 ? [[1, 0], [0, 0]] : [[0, 0.5], [1, 0], [0, -0.5]];
+  const stores = places.map(([right, below], seat) =>
+    svg("text", { x: right ? width - EDGE / 2 : EDGE / 2, y: height / 2 + 8 + below * CELL, class: "seeds" }, String(position.stores[seat])),
+  );
   return svg(
     "svg",
     { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": boardText(position, { seats, letters, you: null }), class: "printedboard" },
