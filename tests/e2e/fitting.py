@@ -31,7 +31,7 @@ CUT = """() => {
   const found = new Set();
   const words = (item) => (item.getAttribute('aria-label') || item.textContent || item.value || '').trim().slice(0, 60);
   const say = (what, item) => found.add(`${what}: <${item.tagName.toLowerCase()} class="${item.getAttribute('class') ?? ''}"> ${words(item)}`);
-  const seen = (item) => item.checkVisibility({ visibilityProperty: true }) && getComputedStyle(item).clipPath === 'none' && !item.closest('.scroller');
+  const seen = (item) => item.checkVisibility({ visibilityProperty: true }) && !item.closest('.visually-hidden, .scroller') && getComputedStyle(item).clipPath === 'none';
   // Of what scrolls by itself only what can be seen now; of links that take two lines, each line.
   const places = (item, parent = item) => {
     const frame = parent.closest('.moves, .tree, dialog')?.getBoundingClientRect();

@@ -198,6 +198,8 @@ def test_resigning_asks_first(open_table: Open) -> None:
     assert table.wait() == "over"
     assert table.turn().startswith("North wins")
     assert table.detail() == "By resignation."
+    told = table.page.get_by_role("log").locator("p").last
+    expect(told).to_have_text("South resigned. North wins, 0–0. By resignation.")
 
 
 def test_an_offer_is_weighed_against_the_search(open_table: Open) -> None:

@@ -234,7 +234,7 @@ export class Table {
     const { outcome } = this.play;
     if (outcome) {
       const { heading, reason } = outcomeText(outcome, this.names);
-      this.panel.actions.announce(`${told}. ${heading}. ${reason}`);
+      this.panel.actions.announce(`${told.replace(/\.$/, "")}. ${heading}. ${reason}`);
     } else {
       this.panel.actions.announce(told);
     }
