@@ -14,6 +14,8 @@ from typing import Final, NamedTuple, Protocol
 from oware.core.face import CoreGame
 from oware.core.library import int32s, library
 from oware.core.native_game import NativeGame
+from oware.locale import _
+from oware.rules.errors import OwareError
 from oware.rules.position import LETTERS
 from oware.rules.ruleset import HOUSES
 
@@ -242,9 +244,21 @@ class NativeSearcher:
         return (ctypes.c_uint64 * words)()
 
     def _table_of(self, size: int) -> mmap.mmap:
-        """Memory for a table of that size, the one of the last search if it will do."""
+        """Memory for a table of that size, the one of the last search if it will do.
+
+        Raises:
+            OwareError: There is not so much memory.
+        """
         if self._table is None or self._table_bytes != size:
-            self._table = _zeroed(max(size, 1))
+            self._table = None  # both at once may be too much
+            try:
+                self._table = _zeroed(max(size, 1))
+            except OSError:
+                raise OwareError(
+                    _("there is no memory for a transposition table of {size} MB; ask for a smaller one").format(
+                        size=size >> 20
+                    )
+                ) from None
             self._table_bytes = size
         return self._table
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import io
+import mmap
 import threading
 import time
 from collections.abc import Callable, Iterator
 
 import pytest
 
-from oware import Game, ruleset
+from oware import Game, core, ruleset
+from oware.core import search
 from oware.engine.book import shipped_book
 from oware.engine.uci import UciServer
 from oware.engine.uci.server import LONGEST_LINE
@@ -108,6 +111,29 @@ def test_a_level_answers_by_itself() -> None:
 def test_a_rating_answers_by_itself() -> None:
     options = ["setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 650"]
     assert conversation(*options, "go", moved)[-1].startswith("bestmove ")
+
+
+@pytest.mark.skipif(bool(core.notice()), reason=core.notice() or "the C++ core is there")
+def test_a_table_there_is_no_memory_for_is_told_and_another_can_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    zeroed = search._zeroed
+
+    def scarce(size: int) -> mmap.mmap:
+        if size > 1 << 30:
+            raise OSError(errno.ENOMEM, "Cannot allocate memory")
+        return zeroed(size)
+
+    monkeypatch.setattr(search, "_zeroed", scarce)
+    large, small = "setoption name Hash value 32768", "setoption name Hash value 1"
+    said = conversation(large, "isready", "go depth 1", small, "isready", "go depth 1", moved)
+    told = "info string error there is no memory for a transposition table of 32768 MB; ask for a smaller one"
+    assert [line for line in said if not line.startswith("info depth")][:5] == [
+        "readyok",
+        told,
+        told,
+        "bestmove (none)",
+        "readyok",
+    ]
+    assert said[-1].split()[1] in "ABCDEF"
 
 
 def test_the_longest_line_looked_at_is_told() -> None:

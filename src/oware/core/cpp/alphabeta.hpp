@@ -217,7 +217,8 @@ struct AlphaBeta {
         frame.depth = static_cast<int8_t>(depth);
         if (forced && search.top + depth < kMaxDepth) {
             ++frame.depth;
-            if (search.deepest < search.top + frame.depth) search.deepest = search.top + frame.depth;
+            const int longest = search.top + frame.depth;
+            if (search.deepest < longest) search.deepest = static_cast<int16_t>(longest);
         }
         frame.hash_move = -1;
         if (search.thread != 0 && depth >= kShareDepth) {

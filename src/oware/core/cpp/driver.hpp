@@ -70,7 +70,8 @@ inline Status begin_search(Search &search, const Game &game, void *table, int64_
         rules.relay() && rules.players == 2 && search.goal != kGoalSeeds && (search.flags & kPlaying) != 0;
     if (search.walk == kWalkExpected) search.first_place.prepare(rules);
     forget_results(search);
-    search.depth = search.deepest = 0;
+    search.depth = 0;
+    search.deepest = 0;
     search.root_count = 0;
     search.done = now.reason != kGoingOn;
     search.between = true;
@@ -194,7 +195,7 @@ bool step_search(Search &search, Walker walker, int64_t slice, Stop stop) {
         if (search.between) {
             if (!goes_on(search)) break;
             if (search.depth++ == 0) walker.begin();
-            if (search.deepest < search.depth) search.deepest = search.depth;
+            if (search.deepest < search.depth) search.deepest = static_cast<int16_t>(search.depth);
             search.widened = 0;
             set_window(search);
             begin_iteration(search, walker);

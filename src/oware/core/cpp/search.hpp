@@ -144,11 +144,11 @@ struct Search {
     bool between;  // between two iterations
     int32_t top;    // ply of the frame on top of the stack
     int32_t depth;  // of the iteration going on
-    int32_t deepest;  // plies of the longest line: the depth, and more where a move had no alternative
     int32_t last_taint;
     int32_t root_count;
     int8_t root_order[kHouses];
     bool horizon;       // the iteration met a position it had to estimate
+    int16_t deepest;    // plies of the longest line: the depth, and more where a move had no alternative
     int32_t root_done;  // moves of the root searched in this iteration
     int32_t root_best;
     int32_t root_points;

@@ -80,9 +80,11 @@ class UciServer:
             case "uci":
                 self._introduce()
             case "isready":
-                if not self._searching:
-                    self._prepare_search()
-                self._say("readyok")
+                try:
+                    if not self._searching:
+                        self._prepare_search()
+                finally:  # whoever asked waits, even if the engine has to say what it lacks
+                    self._say("readyok")
             case "debug":
                 if rest not in (["on"], ["off"]):
                     raise ProtocolError(_("debug: expected on or off"))
