@@ -13,10 +13,11 @@ from typing import Any
 
 import pytest
 
-from oware import Game, ruleset
+from oware import Game, locale, ruleset
+from oware.cli.analyse_report import AnalysisReport, AnalysisSubject
 from oware.cli.app import main
 from oware.core.face import CoreGame
-from oware.engine.analysing import Analyst, PositionAnalysis
+from oware.engine.analysing import Analyst, MoveValue, PositionAnalysis
 from oware.notation import OgnGame, ogn
 
 START = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"
@@ -96,7 +97,7 @@ def test_standard_input() -> None:
         (["CC"], "house C is not yours"),
         ([""], "the text is empty"),
         ([START, "--rules", "chess"], "unknown rule set"),
-        ([START, "--rules", "ba-awa"], "error: "),
+        ([START, "--rules", "ba-awa-three"], "error: "),
         (["game.ogn"], "there is no file 'game.ogn', and read as a position or moves: line 1"),
         (["4-" * 3000], "3001 parts in '4-4-4-4-4-"),
         ([START, "--goal", "fun"], "--goal 'fun': expected win or seeds"),
@@ -108,6 +109,36 @@ def test_mistakes_are_told(words: list[str], message: str, capsys: pytest.Captur
     err = capsys.readouterr().err
     assert message in err
     assert len(err) < 700
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        ("en", ["    1. C    +0.00  win 0 %", "South: 1 move, 1 of them the best, 0.00 seeds and 0.0 % lost a move"]),
+        (
+            "fr",
+            [
+                "    1. C    +0,00  gain 0\u00a0%",
+                "Sud\u00a0: 1 coup, dont 1 les meilleurs, 0,00 graines et 0,0\u00a0% perdus par coup",
+            ],
+        ),
+    ],
+)
+def test_numbers_are_written_as_the_language_does_and_nothing_is_less_than_nothing(
+    language: str, lines: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    move = MoveValue("C", -0.001, 0, 0, 1, "", seeds_lost=-0.001, chance_lost=-0.0001, exact=True, line="C")
+    game = Game(ruleset("abapa"))
+    game.play("C")
+    report = AnalysisReport(json=False)
+    locale.set_language(language)
+    try:
+        report.begin(AnalysisSubject(game, 1, 1, moves=True))
+        report.add(PositionAnalysis(START, 0, 0, "C", "search", 3, 10, 0.01, (move,)))
+        report.end(finished=True)
+    finally:
+        locale.set_language("en")
+    assert capsys.readouterr().out.splitlines() == lines
 
 
 def test_a_position_may_be_longer_than_the_name_of_a_file(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import subprocess
 import sys
 from pathlib import Path
@@ -70,6 +71,17 @@ def test_ctrl_c_while_modules_are_loaded_leaves_no_traceback(monkeypatch: pytest
 
     monkeypatch.setattr(app, "import_module", interrupted)
     assert app.main(["perft", "--depth", "1"]) == 130
+
+
+def test_a_file_that_cannot_be_used_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refused(name: str) -> object:
+        raise PermissionError(errno.EACCES, "Permission denied", "some/file")
+
+    monkeypatch.setattr("oware.rules.presets.ruleset", refused)
+    assert app.main(["perft", "--depth", "1"]) == 2
+    assert capsys.readouterr().err == "error: some/file: Permission denied\n"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="its shell closes no streams")

@@ -55,6 +55,23 @@ def test_a_review_as_json_and_as_a_page(record: Path, tmp_path: Path, capsys: py
     )
 
 
+def test_where_nothing_can_be_kept_a_review_is_made_all_the_same(
+    record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("OWARE_DATA", str(tmp_path / "file"))
+    assert main(["review", str(record), "--nodes", "300", "--no-tables"]) == 0
+    assert "accuracy" in capsys.readouterr().out
+
+
+def test_a_page_that_cannot_be_written_is_told_before_the_review(
+    record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["review", str(record), "--html", str(tmp_path)]) == 2
+    caught = capsys.readouterr()
+    assert (caught.out, caught.err) == ("", f"error: {tmp_path} cannot be written: Is a directory\n")
+
+
 def test_a_broken_off_review_goes_on(record: Path, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "oware.cli", "review", str(record), "--time", "250", "--no-tables", "--json"]
     environment = {**os.environ, "OWARE_DATA": str(tmp_path / "data")}

@@ -226,6 +226,17 @@ def test_a_game_is_saved_and_loaded(tmp_path: Path) -> None:
         other.save(tmp_path / "no" / "such" / "folder.json")
 
 
+@pytest.mark.parametrize("name", ["a" * 300, "a\0b", "~nobody-of-this-name/a"])
+def test_names_no_file_can_have_end_no_game(name: str) -> None:
+    table = session(rules="abapa")
+    table.play("A")
+    with pytest.raises(OwareError, match="cannot be written: "):
+        table.save(Path(name))
+    with pytest.raises(OwareError, match="cannot be read: "):
+        table.load(Path(name))
+    assert table.game.moves.startswith("A")
+
+
 def test_a_record_names_the_players(tmp_path: Path) -> None:
     table = session(rules="ba-awa", match="target=8", level="5")
     table.play("A")
@@ -251,5 +262,5 @@ def test_a_position_is_played_by_the_rules_in_force() -> None:
     assert table.game.ruleset.name == "slam-allowed"
     assert table.game.legal_moves() == ("A", "F")
     with pytest.raises(OwareError):
-        table.take_over(Position.parse("4-4-4-4-4-4-4-4-4-4-4-4-0-0-0"))
+        table.take_over(Position.parse("4-4-4-4-4-4-4-4-4-4-4-4-0-0-0-0"))
     assert table.game.legal_moves() == ("A", "F")

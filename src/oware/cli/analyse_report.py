@@ -64,7 +64,7 @@ class AnalysisReport:
                 total=total,
                 depth=found.depth,
                 move=found.letter,
-                seeds=decimal(f"{found.value:+.2f}"),
+                seeds=decimal(f"{found.value:+z.2f}"),
             )
             print(f"{line}\x1b[K", end="\r", file=sys.stderr, flush=True)
 
@@ -113,7 +113,7 @@ def _position_text(found: PositionAnalysis, game: Game) -> list[str]:
     ]
     for move in found.moves:
         bound = "" if move.exact else "≤ "
-        words = [f"  {move.letter}", decimal(f"{bound}{move.seeds:+.2f}").rjust(8), _chances_text(move)]
+        words = [f"  {move.letter}", decimal(f"{bound}{move.seeds:+z.2f}").rjust(8), _chances_text(move)]
         words += [_loss_text(move).ljust(24), " ".join(move.line[:_LINE])]
         lines.append("  ".join(words).rstrip())
     return lines
@@ -123,7 +123,7 @@ def _source_text(found: PositionAnalysis) -> str:
     if found.source == "table":
         return _("exact, from the endgame table")
     return _("depth {depth}, {nodes} nodes, {seconds} s").format(
-        depth=found.depth, nodes=decimal(f"{found.nodes:,}"), seconds=decimal(f"{found.seconds:.2f}")
+        depth=found.depth, nodes=decimal(f"{found.nodes:,}"), seconds=decimal(f"{found.seconds:z.2f}")
     )
 
 
@@ -137,7 +137,7 @@ def _loss_text(move: MoveValue) -> str:
     if abs(move.seeds_lost) < _NOTHING and move.chance_lost < _NOTHING:
         return ""
     return _("loses {seeds}, {chance} %").format(
-        seeds=decimal(f"{move.seeds_lost:.2f}"), chance=f"{100 * move.chance_lost:.0f}"
+        seeds=decimal(f"{move.seeds_lost:z.2f}"), chance=f"{100 * move.chance_lost:.0f}"
     )
 
 
@@ -145,7 +145,7 @@ def _move_text(found: PositionAnalysis, seats: int) -> str:
     move, best = found.move, found.moves[0]
     number = f"{found.ply // seats + 1}.{'..' if found.ply % seats else ''}"
     assert move
-    words = [f"{number.rjust(6)} {move.letter}", decimal(f"{move.seeds:+.2f}").rjust(7), _chances_text(move)]
+    words = [f"{number.rjust(6)} {move.letter}", decimal(f"{move.seeds:+z.2f}").rjust(7), _chances_text(move)]
     loss = _loss_text(move)
     if loss:
         words += [loss, _("best {line}").format(line=" ".join(best.line[:_LINE]))]
@@ -170,8 +170,8 @@ def _summary(game: Game, done: list[PositionAnalysis]) -> list[str]:
                     seat=name,
                     count=len(moves),
                     kept=kept,
-                    seeds=decimal(f"{sum(move.seeds_lost for move in moves) / len(moves):.2f}"),
-                    chance=decimal(f"{100 * sum(move.chance_lost for move in moves) / len(moves):.1f}"),
+                    seeds=decimal(f"{sum(move.seeds_lost for move in moves) / len(moves):z.2f}"),
+                    chance=decimal(f"{100 * sum(move.chance_lost for move in moves) / len(moves):z.1f}"),
                 )
             )
     return lines

@@ -126,6 +126,9 @@ def _run(words: list[str]) -> int:
         print(_("error: {message}").format(message=error), file=sys.stderr)
         return 2
     except OSError as error:
+        if error.filename is not None:  # a file of the user's that no code of ours foresaw could not be used
+            print(_("error: {message}").format(message=f"{error.filename}: {error.strerror}"), file=sys.stderr)
+            return 2
         if error.errno not in (errno.ENOSPC, errno.EDQUOT):
             raise
         # What a shell sends to a file: no code of ours opened it, and what is still to be written goes nowhere.

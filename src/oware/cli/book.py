@@ -127,7 +127,7 @@ def show_command(
     typer.echo(str(game.position))
     for letter, value in values.items():
         game.play(letter)
-        typer.echo(f"  {letter}  {decimal(f'{value:+.2f}')}  {letter} {' '.join(book.line(game))}".rstrip())
+        typer.echo(f"  {letter}  {decimal(f'{value:+z.2f}')}  {letter} {' '.join(book.line(game))}".rstrip())
         game.undo()
 
 

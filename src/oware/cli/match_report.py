@@ -160,7 +160,7 @@ class MatchReport:
             typer.echo(
                 _("  pairs with 0, ½, 1, 1½, 2 points: {pairs}; seeds ahead {margin} ± {error}").format(
                     pairs=" ".join(map(str, tally.pairs)),
-                    margin=decimal(f"{tally.margin:+.2f}"),
+                    margin=decimal(f"{tally.margin:+z.2f}"),
                     error=decimal(f"{tally.margin_error:.2f}"),
                 )
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Final
 from oware.cli.play_engine import Hint, Opponent
 from oware.cli.play_setup import PERSON, Setup, SetupError, load
 from oware.cli.play_store import keep, write_whole
+from oware.cli.writing import UNUSABLE, why_not
 from oware.locale import _
 from oware.notation import OgnGame, ogn, record, sentences
 from oware.rules.errors import GameOverError, InvalidMatchError, NothingToUndoError
@@ -318,15 +320,15 @@ class Session:
             FileExistsError: There is such a file already.
             SetupError: It cannot be written.
         """
-        resolved = path.expanduser().resolve()
-        if resolved.exists() and resolved not in self._written and not replacing:
-            raise FileExistsError(str(path))
         try:
+            resolved = path.expanduser().resolve()
+            if os.path.exists(resolved) and resolved not in self._written and not replacing:
+                raise FileExistsError(str(path))
             write_whole(resolved, self.as_ogn() if resolved.suffix == OGN_SUFFIX else record.write(self._played))
-        except OSError as error:
-            raise SetupError(
-                _("{path} cannot be written: {why}").format(path=path, why=error.strerror or str(error))
-            ) from None
+        except FileExistsError:
+            raise
+        except UNUSABLE as error:
+            raise SetupError(_("{path} cannot be written: {why}").format(path=path, why=why_not(error))) from None
         self._written.add(resolved)
 
     def as_ogn(self) -> str:
@@ -350,7 +352,7 @@ class Session:
         Raises:
             OwareError: The file cannot be read or does not hold a game; the game in progress stays.
         """
-        found = load(path.expanduser())
+        found = load(path)
         self.take_over(found)
 
     def take_over(self, found: Game | Match | Position) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
+from oware.cli.writing import UNUSABLE, why_not
 from oware.locale import _
 from oware.notation import Reading, read
 from oware.notation.diagram import seat_names
@@ -355,11 +356,9 @@ def load(path: Path, rules: Ruleset | None = None) -> Game | Match | Position:
         OwareError: The file cannot be read, is damaged, cut off or of another rule set, or holds several games.
     """
     try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise SetupError(
-            _("{path} cannot be read: {why}").format(path=path, why=error.strerror or str(error))
-        ) from None
+        content = path.expanduser().read_bytes()
+    except UNUSABLE as error:
+        raise SetupError(_("{path} cannot be read: {why}").format(path=path, why=why_not(error))) from None
     try:
         reading = read(content, ruleset=rules)
         if reading.match:

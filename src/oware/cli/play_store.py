@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from oware.cli.play_setup import LEVELS, PERSON, SetupError
+from oware.cli.writing import why_not
 from oware.locale import _
 from oware.notation import record
 from oware.rules.errors import InvalidSaveError, OwareError
@@ -66,7 +67,9 @@ def kept(path: Path) -> tuple[Game | Match, tuple[int, ...]]:
     except FileNotFoundError:
         raise SetupError(_("there is no game to go on with; start one with: oware play")) from None
     except (OSError, UnicodeDecodeError) as error:
-        raise SetupError(_("the kept game {path} cannot be read: {why}").format(path=path, why=error)) from None
+        raise SetupError(
+            _("the kept game {path} cannot be read: {why}").format(path=path, why=why_not(error))
+        ) from None
     try:
         return _read(text)
     except OwareError as error:

@@ -64,6 +64,7 @@ def command(
     """
     from oware.cli.review_job import ReviewJob, default_limits
     from oware.cli.review_report import as_json, show, write_page
+    from oware.cli.writing import expect_writable
     from oware.engine import Engine, TableSource
     from oware.engine.aids import DEFAULT_TABLES
     from oware.engine.limits import Limits
@@ -74,6 +75,8 @@ def command(
         raise OwareError(_("there is no folder {folder}; make tables: oware tables build").format(folder=tables))
     if html and not html.parent.is_dir():
         raise OwareError(_("there is no folder {folder} to write the page to").format(folder=html.parent))
+    if html:
+        expect_writable(html)
     games = _games(file, ruleset(rules) if rules else None, game)
     if html and len(games) > 1:
         raise OwareError(

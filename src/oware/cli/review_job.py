@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -82,7 +83,8 @@ class ReviewJob:
         if stopped:
             self._keep()
         else:
-            self._path.unlink(missing_ok=True)
+            with suppress(OSError):  # where nothing could be kept there is nothing to remove
+                self._path.unlink(missing_ok=True)
         return assembled(self._game, done), stopped
 
     def _kept(self) -> dict[int, PositionAnalysis]:

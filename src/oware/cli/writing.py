@@ -1,4 +1,4 @@
-"""Files that commands write at their end: whether they can be is asked at the beginning."""
+"""What is wrong with a file, in words; and whether one can be written, asked before the work."""
 
 from __future__ import annotations
 
@@ -8,6 +8,14 @@ from pathlib import Path
 
 from oware.locale import _
 from oware.rules.errors import OwareError
+
+UNUSABLE = (OSError, ValueError, RuntimeError)
+"""What using a path raises: ValueError for a name with a nought in it, RuntimeError for a home nobody has (`~nobody`)."""
+
+
+def why_not(error: Exception) -> str:
+    """Why a file cannot be used, without the number of the error."""
+    return getattr(error, "strerror", None) or str(error)
 
 
 def expect_writable(path: Path) -> None:

@@ -76,7 +76,9 @@ def load_progress(path: Path) -> Progress:
     except FileNotFoundError:
         return Progress()
     except (OSError, UnicodeDecodeError) as error:
-        raise ProgressError(_("{path} cannot be read: {why}").format(path=path, why=error)) from error
+        raise ProgressError(
+            _("{path} cannot be read: {why}").format(path=path, why=getattr(error, "strerror", None) or error)
+        ) from error
     try:
         return _read(json.loads(text))
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
