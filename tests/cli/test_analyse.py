@@ -119,7 +119,7 @@ def test_mistakes_are_told(words: list[str], message: str, capsys: pytest.Captur
             "fr",
             [
                 "    1. C    +0,00  gain 0\u00a0%",
-                "Sud\u00a0: 1 coup, dont 1 les meilleurs, 0,00 graines et 0,0\u00a0% perdus par coup",
+                "Sud\u00a0: 1 coup, dont 1 le meilleur, 0,00 graines et 0,0\u00a0% perdus par coup",
             ],
         ),
     ],
