@@ -8,10 +8,12 @@ import signal
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-# A time limit for each example would only tell how busy the machine is.
-settings.register_profile("oware", deadline=None)
+# A time limit for an example, or for drawing it, would only tell how busy the machine is; and a run that finds what the
+# run before it did not is no verdict on the change between them. `--hypothesis-profile=search` looks for something new.
+settings.register_profile("search", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("oware", settings.get_profile("search"), derandomize=True)
 settings.load_profile("oware")
 
 # Started in the background of a script, the tests inherit an ignored Ctrl-C, and would hand that on to what they start.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -167,10 +168,10 @@ def test_ctrl_c_leaves_what_is_done() -> None:
         assert process.stdout
         first = process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert first.split()[1] == "C"
-    assert "South: 1 move, " in out
+    assert re.search(r"South: [12] moves?, ", out)  # one more if the signal came late
     assert "Broken off; what is above is whole." in err
     assert "Traceback" not in err
 

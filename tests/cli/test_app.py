@@ -15,13 +15,13 @@ from oware.cli import app
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "oware.cli", *words], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-m", "oware.cli", *words], capture_output=True, text=True, timeout=300, check=False
     )
 
 
 def test_version_needs_nothing_heavy() -> None:
     code = "import sys; from oware.cli.app import main; main(['--version']); print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300, check=True)
     version, modules = done.stdout.splitlines()
     assert version == f"oware {oware.__version__}"
     assert not {"typer", "rich", "textual", "litestar", "uvicorn", "asyncio"} & set(modules.split())

@@ -93,21 +93,21 @@ def test_an_engine_that_cannot_play_is_named(capsys: pytest.CaptureFixture[str])
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are not like that there")
 def test_ctrl_c_keeps_what_was_played_and_the_same_call_goes_on(tmp_path: Path) -> None:
     state = tmp_path / "state"
-    command = [*PROGRAM, "oware:depth=2", "random", "--games", "1000", "--state", str(state), "--jobs", "2"]
+    command = [*PROGRAM, "oware:depth=2", "random", "--games", "100000", "--state", str(state), "--jobs", "2"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        for _wait in range(600):
+        for _wait in range(2400):
             if state.exists() and state.read_bytes().count(b"\n") > 3:
                 break
             time.sleep(0.05)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert "the same call goes on with it" in err
     assert "Traceback" not in err
     assert out.startswith("oware:depth=2 against random: ")
     played = state.read_bytes().count(b"\n") - 1
-    assert 3 <= played < 1000
-    command[command.index("1000")] = str(played + 2 + played % 2)
+    assert 3 <= played < 100_000
+    command[command.index("100000")] = str(played + 2 + played % 2)
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0
     assert "there already" in done.stderr

@@ -40,7 +40,7 @@ def run(table: Session, doing: Doing, *, speed: str = "off", size: tuple[int, in
 
 async def settled(app: PlayApp, pilot: Pilot[None]) -> None:
     """Waits until nobody is thinking and nothing is being shown."""
-    for _wait in range(500):
+    for _wait in range(6000):
         await pilot.pause()
         if not app.busy and not app.showing:
             return
@@ -294,7 +294,7 @@ def test_a_match_between_engines_goes_on_by_itself(monkeypatch: pytest.MonkeyPat
     table = session(RandomEngine(2), rules="ba-awa", side="none", match="target=12,max_games=2")
 
     async def doing(app: PlayApp, pilot: Pilot[None]) -> None:
-        for _wait in range(2000):
+        for _wait in range(6000):
             await pilot.pause(0.01)
             if table.over and not app.busy:
                 break

@@ -10,11 +10,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from .table import Table
 
 HERE = Path(__file__).parent
+# Only a failure takes so long: what comes late on a busy machine comes all the same.
+PATIENCE = 60_000
+expect.set_options(timeout=PATIENCE)
+
 PHONE = (360, 740)
 DESKTOP = (1280, 800)
 
@@ -117,6 +121,7 @@ def open_table(browser: Browser, server: Server) -> Iterator[Open]:
         context.setdefault("service_workers", "block")
         made = browser.new_context(viewport={"width": size[0], "height": size[1]}, **context)  # type: ignore[arg-type]
         contexts.append(made)
+        made.set_default_timeout(PATIENCE)
         page = made.new_page()
         watch(page)
         table = Table(page, url or server.url)

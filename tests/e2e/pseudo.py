@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route
 import oware
 
 from .conftest import Server
+from .table import FATE
 
 WEB = Path(oware.__file__).parent / "web"
 LANGUAGE = "eo"
@@ -34,6 +35,7 @@ def open_pseudo(browser: Browser, server: Server, address: str = "") -> tuple[Br
     """The page in the pretended language, on a phone."""
     context = browser.new_context(locale=LANGUAGE, viewport={"width": 360, "height": 740}, service_workers="block")
     page = context.new_page()
+    page.add_init_script(FATE)
     page.route(f"**/locale/{LANGUAGE}.json", lambda route: route.fulfill(json=catalogue()))
     for path in (WEB / "locale").glob("*/en.json"):
         page.route(f"**/locale/{path.parent.name}/{LANGUAGE}.json", partial(_fulfil, path.parent.name))

@@ -3,11 +3,37 @@
 from __future__ import annotations
 
 import json
+import os
+import time
 from collections.abc import Sequence
 
 from playwright.sync_api import Locator, Page, expect
 
 MOST_TURNS = 400
+
+# Chance and the calendar decide nothing: every run meets the same games on the same day. Another number, another luck.
+LUCK = int(os.environ.get("OWARE_LUCK", "1"))
+NOON = 1_772_366_400_000  # 1 March 2026
+FATE = f"""(() => {{
+  let state = {48271 * LUCK % 2147483647};
+  Math.random = () => (state = (state * 48271) % 2147483647) / 2147483647;
+  const shift = {NOON - round(1000 * time.time())};
+  const Clock = Date;
+  globalThis.Date = class extends Clock {{
+    constructor(...values) {{ super(...(values.length > 0 ? values : [Clock.now() + shift])); }}
+    static now() {{ return Clock.now() + shift; }}
+  }};
+}})();"""
+"""What a page is given before its own scripts."""
+
+NOTHING_LATER = """(() => {
+  const wait = setTimeout;
+  globalThis.setTimeout = (action, delay = 0, ...values) => (delay < 1000 ? wait(action, delay, ...values) : 0);
+})();"""
+"""Keeps a page from fetching what it fetches once its person is served, however long a busy machine takes to serve."""
+
+STAND_STILL = "globalThis.setTimeout = () => 0;"
+"""Time stands still from now on: what moves stays on its way, however late one looks."""
 
 
 class Table:
@@ -25,6 +51,7 @@ class Table:
 
     def open(self, settings: dict[str, object]) -> None:
         """Load the page with settings a person has chosen before."""
+        self.page.add_init_script(FATE)
         self.page.add_init_script(
             f"localStorage.getItem('oware.settings') ?? localStorage.setItem('oware.settings', {json.dumps(json.dumps(settings))})"
         )

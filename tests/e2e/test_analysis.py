@@ -87,7 +87,7 @@ def test_of_three_the_players_are_named_and_the_chance_is_written_once(open_tabl
 def test_tables_make_values_exact_and_say_so(open_table: Open) -> None:
     page = opened(open_table, "analysis?rules=abapa&position=0-1-0-0-0-1-0-0-0-0-1-1-22-22-S").page
     exact = page.locator(".worth.exact")
-    expect(exact).to_have_count(1, timeout=30_000)
+    expect(exact).to_have_count(1)
     assert values(page, 2) == {"B": "✓+4 (exact)", "F": "−4 to 0 (proven)"}
 
 
@@ -221,7 +221,7 @@ def test_a_real_game_is_reviewed_and_a_mistake_tried_again(open_table: Open, siz
     page = table.page
     page.get_by_label("How deep").select_option("quick")
     page.get_by_role("main").get_by_role("button", name="Review", exact=True).click()
-    page.get_by_text("All moves are reviewed.").wait_for(timeout=120_000)
+    page.get_by_text("All moves are reviewed.").wait_for(timeout=180_000)
     expect(page.get_by_role("img", name=re.compile("South’s expected lead in seeds"))).to_be_visible()
     expect(page.locator(".summary thead th")).to_have_count(2)
     expect(page.locator(".review")).to_contain_text("South wins, 25–16.")
@@ -256,7 +256,7 @@ def test_a_record_is_reviewed_from_text_with_what_tables_prove(open_table: Open)
     page.get_by_role("button", name="Take this game").click()
     page.get_by_role("main").get_by_role("button", name="Review", exact=True).click()
     card = page.locator(".mistakecard")
-    expect(card).to_contain_text("Move 1, South F: proven mistake", timeout=60_000)
+    expect(card).to_contain_text("Move 1, South F: proven mistake", timeout=180_000)
     expect(card).to_contain_text("Proven by the endgame table: B is sure of +4, F can get 0 at most. The win is gone.")
 
 
@@ -278,7 +278,7 @@ def test_other_files_are_no_records(open_table: Open) -> None:
 def test_no_accessibility_violations_in_any_theme(open_table: Open, theme: str) -> None:
     page = opened(open_table, f"review?rules=ba-awa&moves={'AaBb'[:1]}", PHONE, theme=theme).page
     page.get_by_role("main").get_by_role("button", name="Review", exact=True).click()
-    page.get_by_text("All moves are reviewed.").wait_for(timeout=60_000)
+    page.get_by_text("All moves are reviewed.").wait_for(timeout=180_000)
     assert violations(page) == []
     page.get_by_role("link", name="Analysis").click()
     expect(page.locator(".worth").first).to_be_visible()
@@ -293,17 +293,17 @@ def test_everything_works_with_the_network_off(open_table: Open) -> None:
     page.reload()
     table.wait()
     page.goto(f"{table.url}#/analysis?rules=abapa&position=0-1-0-0-0-1-0-0-0-0-1-1-22-22-S")
-    expect(page.locator(".worth.exact")).to_have_count(1, timeout=30_000)
+    expect(page.locator(".worth.exact")).to_have_count(1)
     page.goto(f"{table.url}#/review?rules=ba-awa&moves=A")
     page.get_by_role("main").get_by_role("button", name="Review", exact=True).click()
-    page.get_by_text("All moves are reviewed.").wait_for(timeout=60_000)
+    page.get_by_text("All moves are reviewed.").wait_for(timeout=180_000)
 
 
 def test_no_hard_coded_words(browser: Browser, server: Server) -> None:
     context, page = open_pseudo(browser, server, f"#/review?rules=abapa&moves={REAL[:20]}")
     page.locator("#review-depth").select_option("quick")
     page.locator(".review .primary").first.click()
-    expect(page.locator(".mistakecard").first).to_be_visible(timeout=60_000)
+    expect(page.locator(".mistakecard").first).to_be_visible(timeout=180_000)
     assert plain_words(page) == []
     page.goto(f"{server.url}#/analysis?rules=abapa&moves={REAL[:20]}")
     expect(page.locator(".worth").first).to_be_visible()

@@ -89,7 +89,7 @@ def test_the_winner_chooses_houses(open_table: Open) -> None:
 def test_computers_play_a_match_hands_free(open_table: Open) -> None:
     table = open_table()
     table.new_game("ba-awa-three", (1, 1, 1), {"Most games": "2"})
-    expect(table.page.locator(".status .detail")).to_contain_text("match", timeout=60_000)
+    expect(table.page.locator(".status .detail")).to_contain_text("match", timeout=180_000)
 
 
 def test_a_relay_waits_after_every_lap(open_table: Open) -> None:

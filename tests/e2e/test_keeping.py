@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Worker, expect
 
 from oware.notation import ogn
 
@@ -248,11 +248,17 @@ def test_without_wasm_the_games_can_be_saved(open_table: Open, tmp_path: Path) -
     assert list(ogn.read(path.read_text(encoding="utf-8")).game.moves) == ["C", "f", "B"]
 
 
+def end(worker: Worker) -> None:
+    """Let a worker end itself, and wait until it is gone."""
+    with worker.expect_event("close"):
+        worker.evaluate("void setTimeout(() => self.close())")
+
+
 def test_a_worker_that_dies_is_replaced(open_table: Open) -> None:
     table = open_table()
-    table.page.workers[0].evaluate("self.close()")
+    end(table.page.workers[0])
     table.house("C").click()
-    expect(table.page.locator(".moves .move")).to_have_count(2, timeout=20_000)
+    expect(table.page.locator(".moves .move")).to_have_count(2)
 
 
 def test_a_worker_that_cannot_live_is_told(open_table: Open) -> None:
@@ -260,9 +266,9 @@ def test_a_worker_that_cannot_live_is_told(open_table: Open) -> None:
     table.page.route(
         "**/worker.js", lambda route: route.fulfill(body="throw new Error('ill')", content_type="text/javascript")
     )
-    table.page.workers[0].evaluate("self.close()")
+    end(table.page.workers[0])
     table.house("C").click()
-    expect(table.page.locator(".status .detail")).to_contain_text("The computer cannot go on", timeout=20_000)
+    expect(table.page.locator(".status .detail")).to_contain_text("The computer cannot go on")
     table.page.unroute("**/worker.js")
     table.tool("Undo")
     assert table.wait() == "ready"

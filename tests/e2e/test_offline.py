@@ -30,6 +30,18 @@ def go_off_line(table: Table) -> None:
     table.wait()
 
 
+STORED = """async () => {
+  const versions = [];
+  for (const name of await caches.keys()) {
+    if (!name.endsWith(" state")) continue;
+    const state = await caches.open(name);
+    for (const { url } of await state.keys()) versions.push((await (await state.match(url)).json()).version);
+  }
+  return versions;
+}"""
+"""Versions of the page that are whole on the device."""
+
+
 class Host:
     """A plain static host that knows nothing of this page, with the page in a folder of its own."""
 
@@ -111,9 +123,14 @@ def test_a_newer_version_comes_whole(open_table: Open, host: Host) -> None:
     shutil.copy(host.folder.parent / "again" / "files.json", host.folder / "files.json")
     shutil.copy(host.folder.parent / "again" / "index.html", host.folder / "index.html")
     host.asked.clear()
+    # It is stored while the page before it goes on, and waits for a load if it was not there in time for the first.
     table.page.reload()
     table.wait()
-    table.page.wait_for_timeout(500)
+    version = json.loads((host.folder / "files.json").read_text())["version"]
+    for _wait in range(1200):
+        if version in table.page.evaluate(STORED):
+            break
+        table.page.wait_for_timeout(50)
     table.page.reload()
     table.wait()
     assert table.page.evaluate(spacing) == "3px"

@@ -255,6 +255,6 @@ def test_a_damaged_table_is_never_answered_from(start: Start, folder: Path, tmp_
         assert reply[2]["type"] == "urn:oware:damaged-table"
     api.close()
     process.terminate()
-    error = process.communicate(timeout=20)[1]
+    error = process.communicate(timeout=60)[1]
     assert str(place / "04.table") in error
     assert "Traceback" not in error

@@ -84,7 +84,7 @@ def test_the_end_of_the_process_ends_the_build(tmp_path: Path) -> None:
     environment = {name: value for name, value in os.environ.items() if name != "OWARE_BUILD_TABLES"}
     environment["OWARE_TABLES"] = str(tmp_path)
     ended = subprocess.run(
-        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False, timeout=30
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False, timeout=120
     )
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
     made = files(tmp_path)

@@ -3,7 +3,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
-from threading import Event, Timer
+from threading import Event
 
 import pytest
 
@@ -136,11 +136,9 @@ def test_a_streamed_build_stops_when_told_and_leaves_nothing(built: Built, tmp_p
     (folder / file_name(13)).unlink()
     stop = Event()
     workers = Workers(2, stop)
-    timer = Timer(0.2, stop.set)
-    timer.start()
+    meter = Meter(1, lambda _progress: stop.set())
     with pytest.raises(BuildStoppedError):
-        build_streamed(table_ruleset(ABAPA), "pair", 13, folder, workers, Meter(1, None), memory_least(13))
-    timer.cancel()
+        build_streamed(table_ruleset(ABAPA), "pair", 13, folder, workers, meter, memory_least(13))
     workers.close()
     assert sorted(path.name for path in folder.iterdir()) == [file_name(level) for level in range(13)]
 

@@ -75,7 +75,8 @@ class Search:
         self._timed = True
         self._released.set()
         if self._budget:
-            self._timer = threading.Timer(self._budget.most, self._engine.stop)
+            # Not the engine's own stop: a search that had not quite begun would not hear it.
+            self._timer = threading.Timer(self._budget.most, self.stop)
             self._timer.daemon = True
             self._timer.start()
 
