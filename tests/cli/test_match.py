@@ -126,6 +126,6 @@ def test_a_match_that_cannot_begin_has_no_result(engine: str, message: str, caps
 
 
 def test_engines_play_with_a_clock(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["match", "oware:hash=1", "random", "--games", "2", "--clock", "2+0.02", "--json"]) == 0
+    assert main(["match", "oware:level=1", "random", "--games", "2", "--clock", "60+1", "--json"]) == 0
     result = json.loads(capsys.readouterr().out)
     assert result["pairings"][0]["conduct"][0]["faults"] == {}
