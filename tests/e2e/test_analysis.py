@@ -127,6 +127,36 @@ def test_variations_comments_and_every_format(open_table: Open) -> None:
     assert box.input_value().endswith("#/analysis?rules=abapa&moves=CfDe")
 
 
+def test_what_is_pressed_is_not_replaced_before_it_is_let_go(open_table: Open) -> None:
+    """A comment is taken up when its box is left: while the move that is clicked then is being pressed."""
+    page = opened(open_table, "analysis?rules=abapa&moves=CfDe").page
+    page.locator("#comment").press_sequentially("Too early")
+    page.get_by_role("button", name="Move 1, C").click()
+    expect(page.locator(".tree .comment")).to_have_text("Too early")
+    expect(page.locator(".tree .move[aria-current]")).to_have_text("C")
+    told = page.evaluate(
+        """async () => {
+          const { unlessPressed } = await import("./study/pressed.js");
+          const list = document.createElement("p");
+          list.append(document.createElement("button"));
+          document.body.append(list);
+          const told = [];
+          const say = (text) => unlessPressed(list, () => told.push(text));
+          say("at once");
+          list.firstChild.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+          say("stale");
+          say("late");
+          list.addEventListener("click", () => told.push("click"), { once: true });
+          list.firstChild.dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
+          list.firstChild.click();
+          await new Promise((resolve) => setTimeout(resolve));
+          say("at once again");
+          return told;
+        }"""
+    )
+    assert told == ["at once", "click", "late", "at once again"]
+
+
 @pytest.mark.parametrize(
     ("text", "counts"),
     [

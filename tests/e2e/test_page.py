@@ -108,14 +108,14 @@ def test_budgets(open_table: Open) -> None:
     """In the language that needs most, and also for a browser that knows gzip alone; English needs a file less."""
     table = open_table(locale="cs")
     assert table.page.evaluate("document.documentElement.lang") == "cs"
-    session = table.page.context.new_cdp_session(table.page)
+    page = table.page.context.new_page()
+    page.add_init_script(NOTHING_LATER)
+    session = page.context.new_cdp_session(page)
     session.send("Network.setCacheDisabled", {"cacheDisabled": True})
-    table.page.goto("about:blank")
-    table.page.add_init_script(NOTHING_LATER)
     requests: list[str] = []
-    table.page.on("request", lambda request: requests.append(request.url))
-    table.page.goto(table.url)
-    table.wait()
+    page.on("request", lambda request: requests.append(request.url))
+    page.goto(table.url)
+    Table(page, table.url).wait()
     assert all(url.startswith(table.url) for url in requests)
     assert len(requests) <= 25
 

@@ -13,6 +13,7 @@ import { clause } from "./explain.js";
 import { readStudy, writePosition, writeRecord } from "./formats.js";
 import { keepStudy, recallStudy } from "./kept.js";
 import { showTree } from "./movetree.js";
+import { unlessPressed } from "./pressed.js";
 import { link, linkValues, readLink } from "./share.js";
 import { StudyBoard } from "./studyboard.js";
 import { gain, threats } from "./traces.js";
@@ -190,13 +191,18 @@ class AnalysisView {
     board.show(rules.players, last);
     this.parts.rulesLine.textContent = rulesTitle(rules.name);
     this.parts.legend.textContent = legendText(rules.players);
-    showTree(this.parts.moves, study, board.names.letters, (to) => this.go(to));
+    this.showMoves();
     const { comment, back, on } = this.parts;
     comment.value = node.comment;
     back.disabled = !parent;
     on.disabled = node.children.length === 0;
     keepStudy(study);
     void this.search(id);
+  }
+
+  showMoves() {
+    const { moves } = this.parts;
+    unlessPressed(moves, () => showTree(moves, this.study, this.board.names.letters, (to) => this.go(to)));
   }
 
   /** Whose turn it is, or how it ended. */
@@ -247,7 +253,7 @@ class AnalysisView {
     if (this.turn !== id) return;
     this.bounds = bounds;
     const start = study.start(this.scratch);
-    const shown = (/** @type {import("./analyst.js").Found} */ found, done = false) => {
+    const shown = (/** @type {import("./analyst.js").Found} */ found, done = false) => unlessPressed(list, () => {
       if (this.turn !== id || found.moves.length === 0) return;
       const worth = worths(found, /** @type {any} */ (this.bounds), study.rules.players);
       this.showWorths(worth);
@@ -256,7 +262,7 @@ class AnalysisView {
       const nodes = tn("{count} position", "{count} positions", worth.nodes, { count });
       const tables = bounds.size > 0 ? t("bounds from the endgame table") : "";
       state.textContent = [done ? "" : t("searching"), depth, nodes, tables].filter(Boolean).join(", ");
-    };
+    });
     const found = await aids.analyst.ask({ rules: study.rules, start, moves: study.node.moves }, { nodes: NODES, report: shown });
     if (found) shown(found, true);
   }
@@ -281,7 +287,7 @@ class AnalysisView {
     if (told === this.study.node.comment) return;
     this.study.node.comment = told;
     keepStudy(this.study);
-    showTree(this.parts.moves, this.study, this.board.names.letters, (to) => this.go(to));
+    this.showMoves();
   }
 
   promote() {
