@@ -95,12 +95,12 @@ def test_pondering_ends_with_the_time_after_ponderhit() -> None:
 
 def test_a_search_that_begins_after_its_time_ends_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """As on a machine so busy that the time after ponderhit is over before the search has got the processor."""
-    search, begun = Engine.search, threading.Event()
+    whole, begun = Engine.search, threading.Event()
 
     def late(self: Engine, *given: Any, **named: Any) -> Analysis:
         begun.set()
         time.sleep(0.3)
-        return search(self, *given, **named)
+        return whole(self, *given, **named)
 
     monkeypatch.setattr(Engine, "search", late)
     said = conversation("go ponder movetime 20", lambda _said: begun.is_set(), "ponderhit", moved)
