@@ -118,6 +118,13 @@ def view(name: str) -> Callable[[Page], None]:
     return show
 
 
+def analysis(page: Page) -> None:
+    """The analysis board when its search is done."""
+    view("analysis")(page)
+    page.wait_for_selector(".worth")
+    page.get_by_text(re.compile("^[Ss]earching")).wait_for(state="hidden", timeout=300_000)
+
+
 def review(page: Page) -> None:
     """The review of a whole game."""
     view("review?game=m14-1")(page)
@@ -135,7 +142,7 @@ PICTURES: dict[str, Callable[[Page], None]] = {
     "new-game": new_game,
     "games": view("games"),
     "learn": view("learn"),
-    "analysis": view("analysis"),
+    "analysis": analysis,
     "review": review,
 }
 
