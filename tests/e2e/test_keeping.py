@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Worker, expect
 
 from oware.notation import ogn
 
-from .conftest import Open
+from .conftest import PHONE, Open
 from .table import Table
 
 
@@ -125,7 +125,7 @@ def test_broken_links_are_explained_and_the_game_stays(open_table: Open, link: s
 
 
 def test_an_address_nobody_knows_is_told_and_put_right(open_table: Open) -> None:
-    table = open_table()
+    table = open_table(PHONE)
     page = table.page
     table.board = page.locator(".table oware-board")
     before = table.counts()
@@ -143,6 +143,8 @@ def test_an_address_nobody_knows_is_told_and_put_right(open_table: Open) -> None
         expect(page).to_have_url(table.url + shown)
     assert table.wait() == "ready"
     assert table.counts() == before
+    note, tabs = page.locator(".note-bar").bounding_box(), page.locator(".tabs").bounding_box()
+    assert note and tabs and note["y"] + note["height"] <= tabs["y"], "tabs can be reached under the note"
     page.reload()  # what is shown is no longer unknown
     table.wait()
     expect(page.locator(".notes")).to_be_empty()
