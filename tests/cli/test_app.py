@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -108,6 +109,46 @@ def test_a_stream_that_is_closed_is_an_empty_one(words: str, closed: str, data_f
     )
     assert ended.returncode == 0
     assert "Traceback" not in ended.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["learn", "--list"], ["review", "-", "--time", "1"], ["match", "random", "greedy", "--games", "2"], ["learn"]],
+)
+def test_a_terminal_without_the_signs_shows_others(words: list[str], data_folder: Path) -> None:
+    environment = {**os.environ, "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii:strict", "LC_ALL": "cs"}
+    ended = subprocess.run(
+        [sys.executable, "-m", "oware.cli", *words],
+        input=b"CfBe" if "review" in words else "\u00e9\n".encode(),
+        env=environment,
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert ended.returncode == 0
+    assert b"Traceback" not in ended.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
+@pytest.mark.parametrize(("kind", "codes"), [("xterm", True), ("dumb", False)])
+def test_a_dumb_terminal_gets_no_codes(kind: str, codes: bool, data_folder: Path) -> None:
+    leader, follower = os.openpty()
+    ended = subprocess.run(
+        [sys.executable, "-m", "oware.cli", "analyse", "CfBe", "--depth", "2"],
+        env={**os.environ, "TERM": kind},
+        stdout=subprocess.DEVNULL,
+        stderr=follower,
+        timeout=60,
+        check=False,
+    )
+    os.close(follower)
+    try:
+        written = os.read(leader, 1 << 16)
+    except OSError:  # nothing was written
+        written = b""
+    os.close(leader)
+    assert ended.returncode == 0
+    assert (b"\x1b" in written) == codes
 
 
 @pytest.mark.parametrize(

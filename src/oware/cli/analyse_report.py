@@ -9,6 +9,7 @@ from typing import Any
 
 import typer
 
+from oware.cli.terminal import rewrites
 from oware.engine.analysing import MoveValue, PositionAnalysis
 from oware.engine.limits import Analysis
 from oware.locale import _, decimal, ngettext
@@ -45,7 +46,7 @@ class AnalysisReport:
 
     def __init__(self, *, json: bool) -> None:
         self._json = json
-        self._terminal = sys.stderr.isatty()
+        self._terminal = rewrites()
         self._subjects: list[tuple[AnalysisSubject, list[PositionAnalysis]]] = []
 
     def begin(self, subject: AnalysisSubject) -> None:

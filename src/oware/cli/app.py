@@ -65,10 +65,16 @@ def _answered(words: list[str]) -> int:
 
 
 def _open_streams() -> None:
-    """Opens what a shell has closed (`<&-`, `>&-`), which Python leaves out: nothing comes in, and what goes out is lost."""
+    """Makes streams that can be used: those a shell has closed (`<&-`, `>&-`) are empty, and no character ends a command.
+
+    A terminal that is not of UTF-8 shows question marks in place of what it has no signs for.
+    """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:
+        stream = getattr(sys, name)
+        if stream is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
 
 
 def help_text(command: Callable[..., object]) -> str:

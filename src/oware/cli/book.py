@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from oware.cli.terminal import rewrites
 from oware.locale import _, decimal, ngettext
 
 if TYPE_CHECKING:
@@ -150,7 +151,7 @@ def _shown(text: str) -> Callable[[int], None]:
 
     def show(count: int) -> None:
         line = text.format(count=count)
-        if sys.stderr.isatty():
+        if rewrites():
             print(f"{line}\x1b[K", end="\r", file=sys.stderr, flush=True)
         elif count % 200 == 0:
             print(line, file=sys.stderr, flush=True)

@@ -15,6 +15,7 @@ from typing import Any
 
 import typer
 
+from oware.cli.terminal import rewrites
 from oware.engine.matches.runner import MatchPlan, MatchRunner
 from oware.engine.matches.statistics import Tally, elo_interval, superiority
 from oware.locale import _, decimal, ngettext
@@ -59,7 +60,7 @@ class MatchReport:
     def __init__(self, plan: MatchPlan, *, json: bool) -> None:
         self._plan = plan
         self._json = json
-        self._terminal = sys.stderr.isatty()
+        self._terminal = rewrites()
 
     def begin(self, runner: MatchRunner) -> None:
         """Says what is there already."""

@@ -67,6 +67,7 @@ def command(
     """Play in the terminal: against the engine, with others at the same keyboard, or watch engines play."""
     from oware.cli.play_frames import SPEEDS
     from oware.cli.play_setup import SetupError
+    from oware.cli.terminal import rewrites
 
     if speed not in SPEEDS:
         raise SetupError(_("speed is {text!r}; expected {choice}").format(text=speed, choice=", ".join(SPEEDS)))
@@ -78,7 +79,7 @@ def command(
         raise SetupError(_("--load goes on with what the file holds; leave out --match and --position"))
     session = _session(rules, level, side, players, match, position, load, resume=resume)
     drawable = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))  # textual draws on the last one
-    if plain or not drawable or os.environ.get("TERM") == "dumb":
+    if plain or not drawable or not rewrites():
         code = _plainly(session, "off" if no_animation or not sys.stdout.isatty() else speed)
     else:
         from oware.cli.play_tui import PlayApp
@@ -145,9 +146,6 @@ def _plainly(session: Session, speed: str) -> int:
     from oware.cli.play_plain import PlainBoard
 
     by_hand = sys.stdin.isatty()
-    for stream in (sys.stdin, sys.stdout):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
 
     def say(text: str) -> None:
         print(text, flush=True)

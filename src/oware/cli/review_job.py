@@ -12,6 +12,7 @@ from typing import Final
 
 from oware import __version__, core
 from oware.cli.play_store import write_whole
+from oware.cli.terminal import rewrites
 from oware.engine import Engine
 from oware.engine.analysing import Analyst, PositionAnalysis
 from oware.engine.limits import Limits
@@ -105,10 +106,10 @@ class ReviewJob:
             return
 
     def _progress(self, done: int) -> None:
-        if sys.stderr.isatty():
+        if rewrites():
             text = _("move {number} of {total}").format(number=done, total=len(self._game.moves))
             print(f"{text}\x1b[K", end="\r", file=sys.stderr, flush=True)
 
     def _clear(self) -> None:
-        if sys.stderr.isatty():
+        if rewrites():
             print("\x1b[K", end="", file=sys.stderr, flush=True)

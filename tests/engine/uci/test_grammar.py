@@ -75,7 +75,7 @@ def test_position() -> None:
         ("startpos now", "position: 'startpos now'"),
         ("fen", "position fen: empty diagram"),
         ("fen 4-4-4-4-4-4-4-4-4-4-4-3-0-0-S", "position fen: the position holds 47 seeds"),
-        ("fen 4-4-4-4-4-4-4-4-4-4-4-4-0-0-1", "position fen:"),
+        ("fen 4-4-4-4-4-4-4-4-4-4-4-4-0-0-0-1", "position fen:"),
         ("startpos moves A B", "position: move 2: house B is not yours; legal: a b c d e f"),
         ("startpos moves Ab", "position: move 1: no house is called 'Ab'"),
         ("startpos moves A moves", "position: move 2: no house is called 'moves'"),
