@@ -91,10 +91,18 @@ def test_the_tables(tables):
     assert len(sets) == 2 + sum(rules.relay for rules in oware.RULESETS.values())
 
 
-def test_pages_link_to_files_that_exist():
-    for page in PAGES:
-        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
-            assert (page.parent / target).is_file(), f"{page.name} links to {target}"
+def headings(page):
+    """What an address can name of a page, as GitHub and Sphinx make it of its headings."""
+    titles = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).strip().replace(" ", "-") for title in titles}
+
+
+def test_links_lead_to_files_and_headings_that_exist(root):
+    for page in (*PAGES, *root.glob("*.md")):
+        for target, heading in re.findall(r"\]\(([^)#:]*)(?:#([^)]*))?\)", page.read_text(encoding="utf-8")):
+            linked = page.parent / target if target else page
+            assert linked.is_file(), f"{page.name} links to {target}"
+            assert not heading or heading in headings(linked), f"{page.name} links to {target}#{heading}"
 
 
 def test_the_drawing_of_the_start_is_ours():
