@@ -6,7 +6,6 @@ import os
 import pty
 import re
 import select
-import signal
 import subprocess
 import sys
 import time
@@ -126,14 +125,26 @@ def test_plain_text_survives_a_poor_terminal() -> None:
     assert "Traceback" not in done.stdout + done.stderr
 
 
+# Forking this process, which has threads, may leave the child stuck: a fresh Python makes the terminal its own.
+IN_A_TERMINAL = """import fcntl, os, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+os.execv(sys.executable, [sys.executable, "-m", "oware.cli", "play", *sys.argv[1:]])"""
+
+
 class Terminal:
     """The program in a terminal of its own."""
 
     def __init__(self, *arguments: str, columns: int = 80, lines: int = 24) -> None:
-        self.pid, self._fd = pty.fork()
-        if not self.pid:
-            os.environ.update(TERM="xterm-256color", COLUMNS=str(columns), LINES=str(lines))
-            os.execv(sys.executable, [sys.executable, "-m", "oware.cli", "play", *arguments])
+        self._fd, end = pty.openpty()
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", IN_A_TERMINAL, *arguments],
+            stdin=end,
+            stdout=end,
+            stderr=end,
+            start_new_session=True,
+            env={**os.environ, "TERM": "xterm-256color", "COLUMNS": str(columns), "LINES": str(lines)},
+        )
+        os.close(end)
         self.text = ""
 
     def type(self, text: str) -> None:
@@ -161,13 +172,13 @@ class Terminal:
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             self._read()
-            pid, status = os.waitpid(self.pid, os.WNOHANG)
-            if pid:
+            if self._process.poll() is not None:
                 while self._read() and select.select([self._fd], [], [], 0)[0]:
                     pass
                 os.close(self._fd)
-                return os.waitstatus_to_exitcode(status)
-        os.kill(self.pid, signal.SIGKILL)
+                return self._process.returncode
+        self._process.kill()
+        self._process.wait()
         raise AssertionError(f"still running: {self.text!r}")
 
 
