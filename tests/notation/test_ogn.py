@@ -165,7 +165,7 @@ BAD = [
     ('[Options "base=abapa; grand_slam=never"]', 1, 11, "grand_slam is 'never'; expected one of"),
     ('[FEN "4-4-4-4-4-4-4-4-4-4-4-3-0-0-S"]', 1, 7, "holds 47 seeds.*expected 48"),
     ('[FEN "4-4-4-4-4-4-4-4-4-4-4-0-0-S"]', 1, 7, "14 parts in"),
-    ('[Variant "ba-awa"]\n[FEN "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"]', 2, 7, "the position is of another game"),
+    ('[Variant "abapa"]\n[FEN "4-4-4-4-4-4-4-4-4-4-4-4-0-0-1 p1"]', 2, 7, "the position is of another game"),
     ('[Owners "000000111111"]', 1, 1, "the tag Owners belongs to Ba-awa, not to abapa"),
     ('[Variant "ba-awa"]\n[Owners "00000011111"]', 2, 10, "expected seat numbers from 0 to 1: 12"),
     ('[Variant "ba-awa"]\n[Opener "2"]', 2, 10, "expected seat numbers from 0 to 1: 1"),

@@ -190,7 +190,7 @@ def test_with_three_players_values_are_chances_of_first_place() -> None:
         for worth in (move.best, move.played):
             assert worth.first
             assert 0 <= worth.value <= 100
-            assert worth_text(worth).endswith(" % for first place")
+            assert worth_text(worth).endswith("\N{NO-BREAK SPACE}% for first place")
         assert 0 <= move.loss <= 100
 
 
