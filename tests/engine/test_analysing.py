@@ -34,6 +34,12 @@ def test_every_legal_move_has_its_own_value() -> None:
     assert not game.moves
 
 
+def test_without_any_time_every_move_still_has_a_value() -> None:
+    game = Game(ruleset("abapa"))
+    found = Analyst(Engine(tables=None, table_bytes=1 << 20), Limits(time=0)).position(game, played="A")
+    assert sorted(move.letter for move in found.moves) == list(game.legal_moves())
+
+
 def test_a_value_is_that_of_the_game_after_the_move() -> None:
     game = Game(ruleset("abapa"), Position.parse("1-0-0-0-2-2-1-1-1-9-9-9-6-7-S"))
     for move in analyst(depth=4).position(game).moves:

@@ -129,6 +129,9 @@ class Analyst:
         if game.outcome:
             return PositionAnalysis(diagram, turn, ply, played, "search", 0, 0, 0.0, ())
         found = self._engine.search(game, self._limits, lines=HOUSES, goal=self._goal, report=report)
+        if len(found.moves) < len(game.legal_moves()):
+            # Time was up before the first ply was done, which takes none to speak of.
+            found = self._engine.search(game, Limits(depth=1), lines=HOUSES, goal=self._goal, report=report)
         return PositionAnalysis(
             diagram, turn, ply, played, "search", found.depth, found.nodes, found.seconds, _from_search(found)
         )
