@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import mmap
 import threading
 import time
 
@@ -42,7 +43,8 @@ def sliced(name: str, slice_nodes: int, options: SearchOptions) -> list[int]:
 def test_a_table_of_gigabytes_is_used(size: int) -> None:
     lib = library()
     search = (ctypes.c_uint64 * (lib.oware_search_bytes() // 8))()
-    head = (ctypes.c_uint64 * 2)()  # all of the table that is written to before the search goes on
+    page = mmap.mmap(-1, mmap.PAGESIZE)  # the head, all of the table that is written to before the search goes on
+    head = (ctypes.c_uint64 * 8).from_buffer(page)
     game = NativeGame(oware.ruleset("abapa"))
     assert lib.oware_search_begin(search, game.memory, head, size, int32s(SearchOptions().encoded()), 0) == 0
     assert head[1] & 0xFFFFFFFF == size // 64 - 1
